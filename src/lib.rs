@@ -1,0 +1,15 @@
+//! Fencelab: an interactive laboratory for one question. What does a
+//! distributed lock promise, and what can it not promise?
+//!
+//! The heart is free of the browser and deterministic: [`model`] has the
+//! machines (lock service, client, resource), [`sim`] runs them on one agenda
+//! and reports what happened. `docs/model.md` is the contract for both.
+//! On top of it stand [`picture`] (a run as plain geometry) and [`text`]
+//! (every word, in English and Japanese); `ui` puts them on a page.
+
+pub mod model;
+pub mod picture;
+pub mod sim;
+pub mod text;
+#[cfg(feature = "ui")]
+pub mod ui;

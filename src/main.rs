@@ -1,0 +1,2 @@
+//! The page's program: mounts the page.
+fn main() {}
