@@ -1,1 +1,22 @@
-//! Pictures as plain data.
+//! Pictures as plain data: a run becomes shapes and labels in pixels, the same
+//! for the page, for a file and for paper. Nothing here knows a browser.
+
+mod client_lane;
+mod ink;
+mod lock_lane;
+mod measure;
+mod moments;
+mod resource_lane;
+
+pub mod diagram;
+pub mod handle;
+pub mod history;
+pub mod layout;
+pub mod state;
+pub mod svg;
+
+pub use diagram::{Picture, draw};
+pub use handle::{Handle, HandleKind};
+pub use history::History;
+pub use ink::{Anchor, Label, Shape, Spot};
+pub use layout::{Direction, Layout, Scale};

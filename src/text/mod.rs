@@ -1,1 +1,23 @@
-//! Every word of the interface.
+//! Every word of the interface, in English and Japanese. A word that is
+//! missing in one language does not compile.
+
+/// A sentence in the language at hand; both must be given.
+macro_rules! say {
+    ($lang:expr, $en:literal, $ja:literal) => {
+        match $lang {
+            $crate::text::Lang::En => format!($en),
+            $crate::text::Lang::Ja => format!($ja),
+        }
+    };
+}
+
+pub(crate) use say;
+
+pub mod lang;
+pub mod narrate;
+pub mod quantity;
+pub mod verdict;
+pub mod word;
+
+pub use lang::Lang;
+pub use word::Word;

@@ -1,0 +1,170 @@
+//! The time-space diagram: a run as a picture.
+
+use super::handle::{Handle, handles};
+use super::history::History;
+use super::ink::{Anchor, Ink, Label, Shape, Spot};
+use super::layout::{Direction, Lane, Layout, Owner};
+use super::{client_lane, lock_lane, moments, resource_lane};
+use crate::model::{Ordinal, TrueTime};
+use crate::sim::scenario::{Scenario, Service};
+use crate::text::narrate::name_of;
+use crate::text::quantity::{bare_seconds, seconds};
+use crate::text::say;
+use crate::text::{Lang, Word};
+
+/// A run as a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Where things are.
+    pub layout: Layout,
+    /// The lowest first.
+    pub shapes: Vec<Shape>,
+    /// All above the shapes.
+    pub labels: Vec<Label>,
+    /// Where entries of the trace are seen.
+    pub spots: Vec<Spot>,
+    /// What can be pulled.
+    pub handles: Vec<Handle>,
+    /// The moments that the run has, t0 first, each with its number.
+    pub moments: Vec<(usize, TrueTime)>,
+}
+
+/// Everything that a part of the picture is drawn from.
+pub struct Subject<'a> {
+    /// The language of the labels.
+    pub lang: Lang,
+    /// Who acts, and what goes wrong.
+    pub scenario: &'a Scenario,
+    /// What happened.
+    pub history: &'a History,
+}
+
+/// The colour of a grant: six hues that repeat, always with the token beside it.
+#[must_use]
+pub const fn hue(grant: Ordinal) -> u32 {
+    match grant.0.checked_sub(1) {
+        Some(index) => index % 6 + 1,
+        None => 0,
+    }
+}
+
+/// Draws a run.
+#[must_use]
+pub fn draw(lang: Lang, scenario: &Scenario, history: &History, layout: &Layout) -> Picture {
+    let subject = Subject {
+        lang,
+        scenario,
+        history,
+    };
+    let mut ink = Ink::new(layout);
+    ruler(&mut ink, lang);
+    lane_names(&mut ink, &subject);
+    let moments = moments::find(history);
+    moments::draw(&mut ink, &subject, &moments);
+    client_lane::gaps(&mut ink, &subject);
+    client_lane::draw(&mut ink, &subject);
+    lock_lane::draw(&mut ink, &subject);
+    resource_lane::draw(&mut ink, &subject);
+    let handles = handles(&subject, layout);
+    Picture {
+        layout: layout.clone(),
+        shapes: ink.shapes,
+        labels: ink.labels,
+        spots: ink.spots,
+        handles,
+        moments,
+    }
+}
+
+/// Where the ruler's line lies, across the lanes.
+pub const RULER: f64 = 38.0;
+
+fn ruler(ink: &mut Ink<'_>, lang: Lang) {
+    let scale = *ink.scale();
+    let across = ink.across();
+    let (major, minor) = scale.ticks(if across { 92.0 } else { 56.0 });
+    let end = scale.span.0;
+    let mut ticks = String::new();
+    let mut time = 0;
+    while time <= end {
+        let along = scale.at(TrueTime(time));
+        let labelled = time % major.0 == 0;
+        if across {
+            let top = if labelled { RULER - 10.0 } else { RULER - 5.0 };
+            ticks.push_str(&format!("M{} {top}V{RULER}", super::ink::tenths(along)));
+        }
+        if labelled {
+            let text = seconds(lang, crate::model::Millis(time));
+            if across {
+                ink.text(along, 20.0, Anchor::Middle, "num", text);
+            } else {
+                let bare = bare_seconds(crate::model::Millis(time));
+                ink.text(30.0, along + 4.0, Anchor::End, "num", bare);
+            }
+        }
+        time += minor.0.max(1);
+    }
+    if across {
+        ink.path(ticks, "tick");
+        let (from, to) = (scale.start, scale.start + scale.length);
+        ink.line((from, RULER), (to, RULER), "tick");
+    }
+}
+
+fn lane_names(ink: &mut Ink<'_>, subject: &Subject<'_>) {
+    let lanes = ink.layout.lanes.clone();
+    let width = ink.layout.width;
+    for (index, lane) in lanes.iter().enumerate() {
+        let (name, about) = lane_text(ink, subject, lane);
+        if ink.layout.direction == Direction::Across {
+            let middle = lane.middle();
+            ink.text(0.0, middle - 4.0, Anchor::Start, "lane", name);
+            ink.text(0.0, middle + 16.0, Anchor::Start, "sub", about);
+            if let Some(next) = lanes.get(index + 1) {
+                let between = f64::midpoint(lane.to, next.from);
+                ink.path(
+                    format!(
+                        "M0 {}H{}",
+                        super::ink::tenths(between),
+                        super::ink::tenths(width)
+                    ),
+                    "sep",
+                );
+            }
+        } else {
+            ink.text(lane.middle(), 24.0, Anchor::Middle, "lane", name);
+        }
+    }
+}
+
+/// The name of a lane, and what stands under it.
+fn lane_text(ink: &Ink<'_>, subject: &Subject<'_>, lane: &Lane) -> (String, String) {
+    let lang = subject.lang;
+    let room = ink.scale().start - 8.0;
+    match lane.owner {
+        Owner::Client(client) => (
+            name_of(lang, subject.scenario, client),
+            client_lane::about(subject, client, room),
+        ),
+        Owner::Lock => {
+            let name = match (subject.scenario.lock.service, ink.across()) {
+                (Service::Redlock, _) => "Redlock".to_owned(),
+                (Service::Lease, true) => Word::LockService.of(lang).to_owned(),
+                (Service::Lease, false) => Word::Lock.of(lang).to_owned(),
+            };
+            let ttl = seconds(lang, subject.scenario.lock.ttl);
+            let about = match subject.scenario.lock.service {
+                Service::Lease => format!("TTL {ttl}"),
+                Service::Redlock => {
+                    let nodes = subject.scenario.lock.nodes;
+                    say!(lang, "{nodes} nodes, TTL {ttl}", "{nodes} 台・TTL {ttl}")
+                }
+            };
+            (name, about)
+        }
+        Owner::Resource => (
+            Word::Resource.of(lang).to_owned(),
+            Word::TheRecord.of(lang).to_owned(),
+        ),
+    }
+}

@@ -1,0 +1,444 @@
+//! What can be pulled: each handle sits on what it changes, and knows how a
+//! pull becomes an edit of the scenario.
+
+use super::diagram::Subject;
+use super::history::{History, Span};
+use super::layout::{Direction, Layout, Owner};
+use crate::model::{ClientId, FaultId, Millis, StepId, TrueTime};
+use crate::sim::scenario::{Fault, Scenario, Step};
+use crate::text::narrate::name_of;
+use crate::text::quantity::seconds;
+use crate::text::say;
+use crate::text::{Lang, Word};
+
+/// The longest time that a scenario file may hold: a day.
+const DAY: Millis = Millis(86_400_000);
+
+/// What a handle changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HandleKind {
+    /// When a pause begins; its end stays.
+    PauseBegin(FaultId),
+    /// When a pause ends; its begin stays.
+    PauseEnd(FaultId),
+    /// When the first lease ends by itself: the TTL.
+    LeaseEnd,
+    /// When a client arrives.
+    Arrival(ClientId),
+    /// How long a client thinks before a step.
+    Thinking(ClientId, StepId),
+}
+
+/// A handle of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handle {
+    /// What it changes.
+    pub kind: HandleKind,
+    /// Where it is, in true time.
+    pub at: TrueTime,
+    /// Its middle, in pixels of the picture.
+    pub x: f64,
+    /// Its middle, in pixels of the picture.
+    pub y: f64,
+    /// What it changes, in words.
+    pub name: String,
+    /// Its value in words, with what that means for the run.
+    pub meaning: String,
+}
+
+fn step_time(scenario: &Scenario, client: ClientId, step: StepId) -> Option<Millis> {
+    match scenario
+        .clients
+        .get(client.index())?
+        .plan
+        .get(step.index())?
+    {
+        Step::Acquire { .. } => None,
+        Step::Read { after, .. } | Step::Release { after, .. } => Some(*after),
+        Step::Write(change) | Step::Update(change) => Some(change.sending.after),
+        Step::Effect(effect) => Some(effect.sending.after),
+    }
+}
+
+fn pause(scenario: &Scenario, fault: FaultId) -> Option<(TrueTime, Millis)> {
+    match scenario.faults.get(fault.index()) {
+        Some(Fault::Pause { at, lasting, .. }) => Some((*at, *lasting)),
+        Some(_) | None => None,
+    }
+}
+
+impl HandleKind {
+    /// A short name for addresses and tests.
+    #[must_use]
+    pub fn slug(self) -> String {
+        match self {
+            Self::PauseBegin(FaultId(0)) => "pause-begin".to_owned(),
+            Self::PauseEnd(FaultId(0)) => "pause-end".to_owned(),
+            Self::PauseBegin(fault) => format!("pause-begin-{}", fault.0),
+            Self::PauseEnd(fault) => format!("pause-end-{}", fault.0),
+            Self::LeaseEnd => "lease-end".to_owned(),
+            Self::Arrival(client) => format!("arrival-{}", client.0 + 1),
+            Self::Thinking(client, step) => format!("thinking-{}-{}", client.0 + 1, step.0 + 1),
+        }
+    }
+
+    /// The value that it changes: an instant since the start, or a length.
+    #[must_use]
+    pub fn value(self, scenario: &Scenario) -> Option<Millis> {
+        match self {
+            Self::PauseBegin(fault) => {
+                pause(scenario, fault).map(|(at, _)| at.since(TrueTime::START))
+            }
+            Self::PauseEnd(fault) => pause(scenario, fault).map(|(_, lasting)| lasting),
+            Self::LeaseEnd => Some(scenario.lock.ttl),
+            Self::Arrival(client) => scenario
+                .clients
+                .get(client.index())
+                .map(|client| client.arrives.since(TrueTime::START)),
+            Self::Thinking(client, step) => step_time(scenario, client, step),
+        }
+    }
+
+    /// The smallest and the largest value that can be set.
+    #[must_use]
+    pub fn bounds(self, scenario: &Scenario) -> (Millis, Millis) {
+        match self {
+            Self::PauseBegin(fault) => {
+                let end = pause(scenario, fault).map_or(1, |(at, lasting)| at.plus(lasting).0);
+                (Millis::ZERO, Millis((end - 1).clamp(0, DAY.0)))
+            }
+            Self::PauseEnd(_) | Self::LeaseEnd => (Millis(1), DAY),
+            Self::Arrival(_) | Self::Thinking(..) => (Millis::ZERO, DAY),
+        }
+    }
+
+    /// The scenario with this value, kept within the bounds.
+    #[must_use]
+    pub fn set(self, scenario: &Scenario, value: Millis) -> Scenario {
+        let (least, most) = self.bounds(scenario);
+        let value = value.clamp(least, most);
+        let mut edited = scenario.clone();
+        match self {
+            Self::PauseBegin(fault) => {
+                if let Some(Fault::Pause { at, lasting, .. }) = edited.faults.get_mut(fault.index())
+                {
+                    let end = at.plus(*lasting);
+                    *at = TrueTime(value.0);
+                    *lasting = end.since(*at).clamp(Millis(1), DAY);
+                }
+            }
+            Self::PauseEnd(fault) => {
+                if let Some(Fault::Pause { lasting, .. }) = edited.faults.get_mut(fault.index()) {
+                    *lasting = value;
+                }
+            }
+            Self::LeaseEnd => edited.lock.ttl = value,
+            Self::Arrival(client) => {
+                if let Some(client) = edited.clients.get_mut(client.index()) {
+                    client.arrives = TrueTime(value.0);
+                }
+            }
+            Self::Thinking(client, step) => {
+                let step = edited
+                    .clients
+                    .get_mut(client.index())
+                    .and_then(|client| client.plan.get_mut(step.index()));
+                match step {
+                    Some(Step::Read { after, .. } | Step::Release { after, .. }) => *after = value,
+                    Some(Step::Write(change) | Step::Update(change)) => {
+                        change.sending.after = value;
+                    }
+                    Some(Step::Effect(effect)) => effect.sending.after = value,
+                    Some(Step::Acquire { .. }) | None => {}
+                }
+            }
+        }
+        edited
+    }
+
+    /// The value for which the handle would be at `instant` in this run, not yet bounded.
+    #[must_use]
+    pub fn value_at(self, scenario: &Scenario, history: &History, instant: TrueTime) -> Millis {
+        match self {
+            Self::PauseBegin(_) | Self::Arrival(_) => instant.since(TrueTime::START),
+            Self::PauseEnd(fault) => {
+                instant.since(pause(scenario, fault).map_or(TrueTime::START, |(at, _)| at))
+            }
+            Self::LeaseEnd => instant.since(
+                history
+                    .holds
+                    .first()
+                    .map_or(TrueTime::START, |hold| hold.span.from),
+            ),
+            Self::Thinking(client, step) => {
+                thinking_begin(history, client, step).map_or(Millis::ZERO, |from| {
+                    let thought = Span {
+                        from,
+                        to: instant.max(from),
+                    };
+                    let parts = thought.without(&history.pauses_of(client));
+                    Millis(parts.iter().map(|span| span.length().0).sum())
+                })
+            }
+        }
+    }
+
+    /// Where the handle is in this run.
+    #[must_use]
+    pub fn place(self, scenario: &Scenario, history: &History) -> Option<TrueTime> {
+        match self {
+            Self::PauseBegin(fault) => pause(scenario, fault).map(|(at, _)| at),
+            Self::PauseEnd(fault) => pause(scenario, fault).map(|(at, lasting)| at.plus(lasting)),
+            Self::LeaseEnd => {
+                let first = history.holds.first()?;
+                Some(first.expires.max(first.span.from))
+            }
+            Self::Arrival(client) => scenario
+                .clients
+                .get(client.index())
+                .map(|client| client.arrives),
+            Self::Thinking(client, step) => {
+                let from = thinking_begin(history, client, step)?;
+                let length = step_time(scenario, client, step)?;
+                Some(thought_until(from, length, &history.pauses_of(client)))
+            }
+        }
+    }
+}
+
+fn thinking_begin(history: &History, client: ClientId, step: StepId) -> Option<TrueTime> {
+    history
+        .thinking
+        .iter()
+        .find(|work| work.client == client && work.step == step)
+        .map(|work| work.span.from)
+}
+
+/// When `length` of thinking from `from` is through, before any pause that begins just then.
+fn thought_until(from: TrueTime, length: Millis, pauses: &[Span]) -> TrueTime {
+    let mut at = from;
+    let mut left = length;
+    for pause in pauses.iter().filter(|pause| pause.to > from) {
+        let work = pause.from.since(at);
+        if left <= work || left.0 <= 0 {
+            break;
+        }
+        left = left.minus(Millis(work.0.max(0)));
+        at = pause.to;
+    }
+    at.plus(left)
+}
+
+/// All handles of a run, in the order of the lanes.
+pub(super) fn handles(subject: &Subject<'_>, layout: &Layout) -> Vec<Handle> {
+    kinds(subject.scenario)
+        .into_iter()
+        .filter_map(|kind| handle(subject, layout, kind))
+        .filter(|handle| handle.at <= layout.end())
+        .collect()
+}
+
+/// What can be pulled in a scenario, whatever its run.
+#[must_use]
+pub fn kinds(scenario: &Scenario) -> Vec<HandleKind> {
+    let mut kinds = Vec::new();
+    for (index, fault) in scenario.faults.iter().enumerate() {
+        if matches!(fault, Fault::Pause { .. }) {
+            let fault = FaultId(u8::try_from(index).unwrap_or(u8::MAX));
+            kinds.extend([HandleKind::PauseBegin(fault), HandleKind::PauseEnd(fault)]);
+        }
+    }
+    kinds.push(HandleKind::LeaseEnd);
+    for (index, client) in scenario.clients.iter().enumerate() {
+        let who = ClientId(u8::try_from(index).unwrap_or(u8::MAX));
+        if index > 0 {
+            kinds.push(HandleKind::Arrival(who));
+        }
+        for (place, step) in client.plan.iter().enumerate() {
+            let step_id = StepId(u8::try_from(place).unwrap_or(u8::MAX));
+            let changes = matches!(step, Step::Write(_) | Step::Update(_) | Step::Effect(_));
+            let thinks = step_time(scenario, who, step_id).is_some_and(|time| time.0 > 0);
+            if changes || thinks {
+                kinds.push(HandleKind::Thinking(who, step_id));
+            }
+        }
+    }
+    kinds
+}
+
+fn handle(subject: &Subject<'_>, layout: &Layout, kind: HandleKind) -> Option<Handle> {
+    let at = kind.place(subject.scenario, subject.history)?;
+    let cross = match kind {
+        HandleKind::PauseBegin(fault) | HandleKind::PauseEnd(fault) => {
+            match subject.scenario.faults.get(fault.index()) {
+                Some(Fault::Pause { client, .. }) => layout.lane(Owner::Client(*client)).middle(),
+                Some(_) | None => return None,
+            }
+        }
+        HandleKind::LeaseEnd => layout.lane(Owner::Lock).middle(),
+        HandleKind::Arrival(client) => layout.lane(Owner::Client(client)).middle(),
+        HandleKind::Thinking(client, _) => {
+            let edge = layout.lane(Owner::Client(client)).to;
+            match layout.direction {
+                Direction::Across => edge + 2.0,
+                Direction::Down => edge,
+            }
+        }
+    };
+    let (x, y) = layout.point(layout.scale.at(at), cross);
+    let (name, meaning) = words(subject, kind)?;
+    Some(Handle {
+        kind,
+        at,
+        x,
+        y,
+        name,
+        meaning,
+    })
+}
+
+/// The name of a handle and the meaning of its value, in words.
+fn words(subject: &Subject<'_>, kind: HandleKind) -> Option<(String, String)> {
+    let lang = subject.lang;
+    let value = kind.value(subject.scenario)?;
+    let shown = seconds(lang, value);
+    let name = name(lang, subject.scenario, kind);
+    let meaning = match kind {
+        HandleKind::PauseBegin(fault) => {
+            let (_, lasting) = pause(subject.scenario, fault)?;
+            let long = seconds(lang, lasting);
+            say!(
+                lang,
+                "pause from {shown} · lasts {long}",
+                "停止 {shown}から・長さ {long}"
+            )
+        }
+        HandleKind::PauseEnd(fault) => pause_meaning(subject, fault, &shown)?,
+        HandleKind::LeaseEnd => ttl_meaning(subject, value, &shown),
+        HandleKind::Arrival(_) => say!(lang, "arrives at {shown}", "{shown}に到着"),
+        HandleKind::Thinking(..) => {
+            say!(
+                lang,
+                "thinks for {shown}, pauses not counted",
+                "処理時間 {shown}（停止は含まない）"
+            )
+        }
+    };
+    Some((name, meaning))
+}
+
+/// What a handle or field changes, in words.
+#[must_use]
+pub fn name(lang: Lang, scenario: &Scenario, kind: HandleKind) -> String {
+    match kind {
+        HandleKind::PauseBegin(_) => Word::PauseBegins.of(lang).to_owned(),
+        HandleKind::PauseEnd(_) => Word::PauseEnds.of(lang).to_owned(),
+        HandleKind::LeaseEnd => Word::LeaseEnds.of(lang).to_owned(),
+        HandleKind::Arrival(client) => {
+            let who = name_of(lang, scenario, client);
+            say!(lang, "{who} arrives", "{who}の到着")
+        }
+        HandleKind::Thinking(client, step) => {
+            let who = name_of(lang, scenario, client);
+            let step = scenario
+                .clients
+                .get(client.index())
+                .and_then(|client| client.plan.get(step.index()));
+            match step {
+                Some(Step::Release { .. }) => {
+                    say!(
+                        lang,
+                        "{who} works on, then releases",
+                        "{who}の解放までの時間"
+                    )
+                }
+                Some(Step::Read { .. }) => {
+                    say!(
+                        lang,
+                        "{who} thinks, then reads",
+                        "{who}の読み取りまでの時間"
+                    )
+                }
+                Some(Step::Effect(_)) => {
+                    say!(lang, "{who} thinks, then acts", "{who}の実行までの時間")
+                }
+                Some(Step::Write(_) | Step::Update(_) | Step::Acquire { .. }) | None => {
+                    say!(
+                        lang,
+                        "{who} thinks, then writes",
+                        "{who}の書き込みまでの時間"
+                    )
+                }
+            }
+        }
+    }
+}
+
+/// "pause 15 s · ends 6 s after the lease".
+fn pause_meaning(subject: &Subject<'_>, fault: FaultId, shown: &str) -> Option<String> {
+    let lang = subject.lang;
+    let (at, lasting) = pause(subject.scenario, fault)?;
+    let end = at.plus(lasting);
+    let Some(Fault::Pause { client, .. }) = subject.scenario.faults.get(fault.index()) else {
+        return None;
+    };
+    let hold = subject
+        .history
+        .holds
+        .iter()
+        .find(|hold| hold.client == *client);
+    let after = hold.map(|hold| end.since(hold.expires));
+    Some(match after {
+        Some(after) if after.0 > 0 => {
+            let after = seconds(lang, after);
+            say!(
+                lang,
+                "pause {shown} · ends {after} after the lease",
+                "停止 {shown}・リース満了の {after}後に終わる"
+            )
+        }
+        Some(after) if after.0 < 0 => {
+            let before = seconds(lang, Millis(-after.0));
+            say!(
+                lang,
+                "pause {shown} · ends {before} before the lease",
+                "停止 {shown}・リース満了の {before}前に終わる"
+            )
+        }
+        Some(_) => say!(
+            lang,
+            "pause {shown} · ends as the lease does",
+            "停止 {shown}・リース満了と同時に終わる"
+        ),
+        None => say!(lang, "pause {shown}", "停止 {shown}"),
+    })
+}
+
+/// "TTL 10 s · 6 s too short for the pause".
+fn ttl_meaning(subject: &Subject<'_>, ttl: Millis, shown: &str) -> String {
+    let lang = subject.lang;
+    let gap = subject.history.gaps().first().map(|gap| gap.span.length());
+    match gap {
+        Some(gap) if gap.0 > 0 => {
+            let gap = seconds(lang, gap);
+            say!(
+                lang,
+                "TTL {shown} · its client believes {gap} longer",
+                "TTL {shown}・本人は満了後も {gap}信じ続ける"
+            )
+        }
+        Some(_) | None => {
+            let until = subject
+                .history
+                .holds
+                .first()
+                .map_or(ttl, |hold| hold.expires.since(TrueTime::START));
+            let until = seconds(lang, until);
+            say!(
+                lang,
+                "TTL {shown} · until {until}",
+                "TTL {shown}・{until}まで"
+            )
+        }
+    }
+}

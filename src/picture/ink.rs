@@ -1,0 +1,389 @@
+//! What a picture is made of: paths and labels with a class each.
+
+use super::layout::{Direction, Layout, Scale};
+use super::measure::{first_that_fits, text_width};
+use crate::picture::history::Span;
+use std::fmt::Write as _;
+
+/// A path of the picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The `d` attribute.
+    pub path: String,
+    /// The classes, which give it colour.
+    pub class: String,
+    /// The pattern that fills it, by its id.
+    pub pattern: Option<&'static str>,
+    /// The entry of the trace that it shows.
+    pub entry: Option<usize>,
+}
+
+/// Where a label's point lies in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// At its begin.
+    Start,
+    /// In its middle.
+    Middle,
+    /// At its end.
+    End,
+}
+
+impl Anchor {
+    /// The value of `text-anchor`.
+    #[must_use]
+    pub const fn attribute(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Middle => "middle",
+            Self::End => "end",
+        }
+    }
+}
+
+/// A text of the picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// Of its point, on the base line.
+    pub x: f64,
+    /// Of its point, on the base line.
+    pub y: f64,
+    /// Where the point lies.
+    pub anchor: Anchor,
+    /// The classes.
+    pub class: &'static str,
+    /// What stands before the text in bold: `t0`.
+    pub lead: &'static str,
+    /// The text.
+    pub text: String,
+}
+
+/// Where an entry of the trace is seen, for lighting it up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// The entry.
+    pub entry: usize,
+    /// Left.
+    pub x: f64,
+    /// Top.
+    pub y: f64,
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+/// A number as SVG wants it, to a tenth of a pixel.
+#[must_use]
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "pixels are few, and `as` saturates"
+)]
+pub fn tenths(value: f64) -> String {
+    let scaled = (value * 10.0).round() as i64;
+    let sign = if scaled < 0 { "-" } else { "" };
+    let (whole, tenth) = (scaled.unsigned_abs() / 10, scaled.unsigned_abs() % 10);
+    if tenth == 0 {
+        format!("{sign}{whole}")
+    } else {
+        format!("{sign}{whole}.{tenth}")
+    }
+}
+
+/// The path of a rectangle with round corners.
+pub fn rounded(x: f64, y: f64, width: f64, height: f64, radius: f64) -> String {
+    let (width, height) = (width.max(0.0), height.max(0.0));
+    let r = radius.min(width / 2.0).min(height / 2.0);
+    let arc =
+        |dx: f64, dy: f64| format!("a{0} {0} 0 0 1 {1} {2}", tenths(r), tenths(dx), tenths(dy));
+    format!(
+        "M{} {}H{}{}V{}{}H{}{}V{}{}Z",
+        tenths(x + r),
+        tenths(y),
+        tenths(x + width - r),
+        arc(r, r),
+        tenths(y + height - r),
+        arc(-r, r),
+        tenths(x + r),
+        arc(-r, -r),
+        tenths(y + r),
+        arc(r, -r),
+    )
+}
+
+/// Draws in the coordinates of a layout: instants along, pixels across the lanes.
+pub struct Ink<'a> {
+    /// Where things are.
+    pub layout: &'a Layout,
+    /// What has been drawn, the lowest first.
+    pub shapes: Vec<Shape>,
+    /// What has been written.
+    pub labels: Vec<Label>,
+    /// Where entries are seen.
+    pub spots: Vec<Spot>,
+}
+
+/// How thick the halo of a stale arrow is, and its head.
+const HEAD: f64 = 8.0;
+
+impl<'a> Ink<'a> {
+    /// An empty sheet.
+    pub const fn new(layout: &'a Layout) -> Self {
+        Self {
+            layout,
+            shapes: Vec::new(),
+            labels: Vec::new(),
+            spots: Vec::new(),
+        }
+    }
+
+    /// The scale of time.
+    pub const fn scale(&self) -> &'a Scale {
+        &self.layout.scale
+    }
+
+    /// Whether time runs to the right.
+    pub fn across(&self) -> bool {
+        self.layout.direction == Direction::Across
+    }
+
+    /// A path.
+    pub fn path(&mut self, path: String, class: impl Into<String>) {
+        self.shapes.push(Shape {
+            path,
+            class: class.into(),
+            pattern: None,
+            entry: None,
+        });
+    }
+
+    /// A bar over a span, between two pixels across the lanes.
+    pub fn bar(&mut self, span: Span, cross: (f64, f64), radius: f64, class: impl Into<String>) {
+        let path = self.bar_path(span, cross, radius);
+        self.path(path, class);
+    }
+
+    /// A bar filled with a pattern.
+    pub fn patterned(&mut self, span: Span, cross: (f64, f64), radius: f64, pattern: &'static str) {
+        let path = self.bar_path(span, cross, radius);
+        self.shapes.push(Shape {
+            path,
+            class: String::new(),
+            pattern: Some(pattern),
+            entry: None,
+        });
+    }
+
+    /// A bar that shows an entry of the trace.
+    pub fn bar_of(
+        &mut self,
+        entry: usize,
+        span: Span,
+        cross: (f64, f64),
+        radius: f64,
+        class: impl Into<String>,
+    ) {
+        let path = self.bar_path(span, cross, radius);
+        self.shapes.push(Shape {
+            path,
+            class: class.into(),
+            pattern: None,
+            entry: Some(entry),
+        });
+        self.spot(entry, span, cross);
+    }
+
+    /// Marks where an entry is seen.
+    pub fn spot(&mut self, entry: usize, span: Span, cross: (f64, f64)) {
+        let (x, y, width, height) = self.rect(span, cross);
+        self.spots.push(Spot {
+            entry,
+            x,
+            y,
+            width,
+            height,
+        });
+    }
+
+    fn rect(&self, span: Span, cross: (f64, f64)) -> (f64, f64, f64, f64) {
+        let (from, to) = (self.scale().at(span.from), self.scale().at(span.to));
+        let (x, y) = self.layout.point(from, cross.0);
+        let (right, bottom) = self.layout.point(to, cross.1);
+        (x, y, right - x, bottom - y)
+    }
+
+    fn bar_path(&self, span: Span, cross: (f64, f64), radius: f64) -> String {
+        let (x, y, width, height) = self.rect(span, cross);
+        rounded(x, y, width, height, radius)
+    }
+
+    /// A line between two points, each an instant's pixel and a pixel across the lanes.
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), class: impl Into<String>) {
+        let (x, y) = self.layout.point(from.0, from.1);
+        let (to_x, to_y) = self.layout.point(to.0, to.1);
+        let path = format!(
+            "M{} {}L{} {}",
+            tenths(x),
+            tenths(y),
+            tenths(to_x),
+            tenths(to_y)
+        );
+        self.path(path, class);
+    }
+
+    /// Several dots in one path, to be drawn with round line ends.
+    pub fn dots(&mut self, points: impl Iterator<Item = (f64, f64)>, class: &'static str) {
+        let mut path = String::new();
+        for (along, cross) in points {
+            let (x, y) = self.layout.point(along, cross);
+            let _ = write!(path, "M{} {}h.01", tenths(x), tenths(y));
+        }
+        if !path.is_empty() {
+            self.path(path, class);
+        }
+    }
+
+    /// An arrow. `halo` sets it off from what it crosses.
+    pub fn arrow(&mut self, from: (f64, f64), to: (f64, f64), class: &str, halo: Halo) {
+        let (x, y) = self.layout.point(from.0, from.1);
+        let (tip_x, tip_y) = self.layout.point(to.0, to.1);
+        let (dx, dy) = (tip_x - x, tip_y - y);
+        let length = dx.hypot(dy).max(0.01);
+        let (ux, uy) = (dx / length, dy / length);
+        let (end_x, end_y) = (tip_x - ux * HEAD * 0.8, tip_y - uy * HEAD * 0.8);
+        let line = format!(
+            "M{} {}L{} {}",
+            tenths(x),
+            tenths(y),
+            tenths(end_x),
+            tenths(end_y)
+        );
+        if halo == Halo::Yes {
+            self.path(line.clone(), "halo");
+        }
+        self.path(line, format!("msg {class}"));
+        let half = HEAD * 0.55;
+        let (base_x, base_y) = (tip_x - ux * HEAD, tip_y - uy * HEAD);
+        let head = format!(
+            "M{} {}L{} {}L{} {}Z",
+            tenths(tip_x),
+            tenths(tip_y),
+            tenths(base_x - uy * half),
+            tenths(base_y + ux * half),
+            tenths(base_x + uy * half),
+            tenths(base_y - ux * half),
+        );
+        self.path(head, format!("head {class}"));
+    }
+
+    /// A cross at a point.
+    pub fn cross(&mut self, at: (f64, f64), size: f64, class: &'static str) {
+        let (x, y) = self.layout.point(at.0, at.1);
+        let (near, far) = (-size, size);
+        let path = format!(
+            "M{} {}L{} {}M{} {}L{} {}",
+            tenths(x + near),
+            tenths(y + near),
+            tenths(x + far),
+            tenths(y + far),
+            tenths(x + far),
+            tenths(y + near),
+            tenths(x + near),
+            tenths(y + far),
+        );
+        self.path(path, class);
+    }
+
+    /// A circle at a point.
+    pub fn circle(&mut self, at: (f64, f64), radius: f64, class: &'static str) {
+        let (x, y) = self.layout.point(at.0, at.1);
+        let path = rounded(x - radius, y - radius, radius * 2.0, radius * 2.0, radius);
+        self.path(path, class);
+    }
+
+    /// Text at a point in pixels of the picture.
+    pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, class: &'static str, text: String) {
+        self.labels.push(Label {
+            x,
+            y,
+            anchor,
+            class,
+            lead: "",
+            text,
+        });
+    }
+
+    /// The first of the texts that fits into a bar, in its middle or at its begin.
+    /// Returns whether one did.
+    pub fn inside(
+        &mut self,
+        span: Span,
+        cross: (f64, f64),
+        texts: &[String],
+        style: (&'static str, f64, Anchor),
+    ) -> bool {
+        let (class, size, anchor) = style;
+        let (x, y, width, height) = self.rect(span, cross);
+        let pad = if self.across() { 12.0 } else { 3.0 };
+        let Some(text) = first_that_fits(texts, size, width - 2.0 * pad) else {
+            return false;
+        };
+        if height < size {
+            return false;
+        }
+        let text = text.clone();
+        if self.across() {
+            let base = y + height / 2.0 + size * 0.36;
+            let at = match anchor {
+                Anchor::Start => x + pad,
+                Anchor::Middle => x + width / 2.0,
+                Anchor::End => x + width - pad,
+            };
+            self.text(at, base, anchor, class, text);
+        } else {
+            let base = match anchor {
+                Anchor::Start => y + size + 8.0,
+                Anchor::Middle => y + height / 2.0 + size * 0.36,
+                Anchor::End => y + height - 8.0,
+            };
+            self.text(x + width / 2.0, base, Anchor::Middle, class, text);
+        }
+        true
+    }
+
+    /// The width of a text, about.
+    #[allow(clippy::unused_self, reason = "reads as a question to the sheet")]
+    pub fn width_of(&self, text: &str, size: f64) -> f64 {
+        text_width(text, size)
+    }
+}
+
+/// Whether an arrow is set off from what it crosses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halo {
+    /// It is.
+    Yes,
+    /// It crosses nothing.
+    No,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{rounded, tenths};
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(tenths(1.0), "1");
+        assert_eq!(tenths(1.26), "1.3");
+        assert_eq!(tenths(-0.04), "0");
+        assert_eq!(tenths(-2.5), "-2.5");
+    }
+
+    #[test]
+    fn corners_never_exceed_the_rectangle() {
+        assert_eq!(
+            rounded(0.0, 0.0, 4.0, 10.0, 7.0),
+            "M2 0H2a2 2 0 0 1 2 2V8a2 2 0 0 1 -2 2H2a2 2 0 0 1 -2 -2V2a2 2 0 0 1 2 -2Z"
+        );
+    }
+}

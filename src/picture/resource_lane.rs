@@ -1,0 +1,424 @@
+//! The resource's lane: the fence, the requests that reach it, and whose data is in it.
+
+use super::diagram::{Subject, hue};
+use super::history::{Request, Span};
+use super::ink::{Anchor, Halo, Ink};
+use super::layout::{Lane, Layout, Owner};
+use super::measure::text_width;
+use crate::model::{Token, TrueTime};
+use crate::sim::report::{HarmKind, Reason};
+use crate::sim::scenario::{Fence, Step};
+use crate::sim::trace::{Decision, Standing};
+use crate::text::Word;
+use crate::text::narrate::name_of;
+use crate::text::say;
+
+/// How far the fence stands from the resource before it has risen.
+const FENCE_LOW: f64 = 2.0;
+/// How far it rises with each newer token, and how far in all.
+const FENCE_STEP: f64 = 6.0;
+const FENCE_HIGH: f64 = 14.0;
+
+/// Draws the lane and the requests on their way to it.
+pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
+    let lane = ink.layout.lane(Owner::Resource);
+    let values = values(subject, ink.layout.end());
+    for value in &values {
+        value_bar(ink, subject, value);
+    }
+    let stairs = stairs(subject);
+    fence(ink, subject, lane, &stairs);
+    for request in &subject.history.requests {
+        arrow(ink, subject, request, lane, &stairs);
+    }
+    for value in values.iter().filter(|value| !value.request.harm.is_empty()) {
+        let (from, to) = row(ink.layout, subject, value.request);
+        let (pad, end) = (
+            ink.scale().instant(ink.scale().start + 4.0),
+            ink.layout.end(),
+        );
+        let span = Span {
+            from: TrueTime(value.span.from.0.saturating_sub(pad.0)),
+            to: value.span.to.min(end),
+        };
+        ink.bar(span, (from - 4.0, to + 4.0), 8.0, "harm");
+    }
+}
+
+/// A value of an object, from its write to the next.
+struct Value<'a> {
+    request: &'a Request,
+    span: Span,
+    /// Written over by one that should not have been.
+    lost: bool,
+}
+
+fn object<'a>(subject: &'a Subject<'_>, request: &Request) -> Option<&'a str> {
+    let step = subject
+        .scenario
+        .clients
+        .get(request.client.index())
+        .and_then(|client| client.plan.get(request.step.index()))?;
+    match step {
+        Step::Write(change) | Step::Update(change) => Some(&change.object),
+        Step::Read { object, .. } => Some(object),
+        Step::Effect(_) | Step::Acquire { .. } | Step::Release { .. } => None,
+    }
+}
+
+fn row(layout: &Layout, subject: &Subject<'_>, request: &Request) -> (f64, f64) {
+    object(subject, request).map_or_else(
+        || {
+            let lane = layout.lane(Owner::Resource);
+            (lane.from, lane.to)
+        },
+        |object| layout.row(object),
+    )
+}
+
+/// The values in the order in which they were written.
+fn values<'a>(subject: &'a Subject<'_>, end: TrueTime) -> Vec<Value<'a>> {
+    let mut applied: Vec<&Request> = subject
+        .history
+        .requests
+        .iter()
+        .filter(|request| {
+            matches!(
+                request.decision,
+                Some(Decision::Applied {
+                    version: Some(_),
+                    ..
+                })
+            )
+        })
+        .collect();
+    applied.sort_by_key(|request| request.entry);
+    applied
+        .iter()
+        .enumerate()
+        .map(|(index, request)| {
+            let next = applied
+                .iter()
+                .skip(index + 1)
+                .find(|other| object(subject, other) == object(subject, request));
+            Value {
+                request,
+                span: Span {
+                    from: request.ended.unwrap_or(end),
+                    to: next.and_then(|next| next.ended).unwrap_or(end),
+                },
+                lost: next.is_some_and(|next| !next.harm.is_empty()),
+            }
+        })
+        .collect()
+}
+
+fn value_bar(ink: &mut Ink<'_>, subject: &Subject<'_>, value: &Value<'_>) {
+    let lang = subject.lang;
+    let request = value.request;
+    let cross = row(ink.layout, subject, request);
+    let class = format!("value f{}", request.grant.map_or(0, hue));
+    ink.bar_of(request.entry, value.span, cross, 5.0, class);
+    if value.lost {
+        ink.patterned(value.span, cross, 5.0, "lost-hatch");
+    }
+    let who = name_of(lang, subject.scenario, request.client);
+    let token = request
+        .token
+        .map_or_else(|| who.clone(), |token| token.0.to_string());
+    let texts = if value.lost {
+        let lost = Word::Lost.of(lang);
+        vec![say!(lang, "{token} · {lost}", "{token}・{lost}"), token]
+    } else if request.harm.contains(&HarmKind::Inversion) {
+        let over =
+            written_over(subject, request).map_or_else(String::new, |token| token.0.to_string());
+        vec![
+            say!(
+                lang,
+                "{token} wrote over {over}",
+                "{token} が {over} を上書き"
+            ),
+            token,
+        ]
+    } else if !request.harm.is_empty() {
+        vec![
+            say!(
+                lang,
+                "{token}, on an old read",
+                "{token}・古い読み取りに基づく"
+            ),
+            token,
+        ]
+    } else {
+        vec![
+            say!(lang, "{token} · {who}’s data", "{token}・{who}のデータ"),
+            token,
+        ]
+    };
+    let class = if value.lost { "chip chip-lost" } else { "chip" };
+    ink.inside(value.span, cross, &texts, (class, 14.0, Anchor::Start));
+}
+
+/// The highest token that was applied to the object before `request`.
+fn written_over(subject: &Subject<'_>, request: &Request) -> Option<Token> {
+    subject
+        .history
+        .requests
+        .iter()
+        .filter(|other| {
+            other.entry < request.entry
+                && other.grant > request.grant
+                && matches!(
+                    other.decision,
+                    Some(Decision::Applied {
+                        version: Some(_),
+                        ..
+                    })
+                )
+                && object(subject, other) == object(subject, request)
+        })
+        .filter_map(|other| other.token)
+        .max()
+}
+
+/// Each instant at which the fence rose, and the token it rose to.
+fn stairs(subject: &Subject<'_>) -> Vec<(TrueTime, Token)> {
+    let mut stairs: Vec<(TrueTime, Token)> = Vec::new();
+    if subject.scenario.resource.fence == Fence::Off {
+        return stairs;
+    }
+    let mut decided: Vec<&Request> = subject
+        .history
+        .requests
+        .iter()
+        .filter(|request| request.decision.is_some())
+        .collect();
+    decided.sort_by_key(|request| request.entry);
+    for request in decided {
+        let (Some(at), Some(highest)) = (request.ended, request.highest) else {
+            continue;
+        };
+        if stairs.last().is_none_or(|(_, token)| *token != highest) {
+            stairs.push((at, highest));
+        }
+    }
+    stairs
+}
+
+/// How far the fence stands from the resource after `count` steps.
+fn rise(count: usize) -> f64 {
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    (FENCE_LOW + FENCE_STEP * f64::from(count)).min(FENCE_HIGH)
+}
+
+/// How far the fence stands from the resource at an instant, after what happened then.
+fn height(stairs: &[(TrueTime, Token)], at: TrueTime) -> f64 {
+    rise(stairs.iter().filter(|(rose, _)| *rose <= at).count())
+}
+
+fn fence(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane, stairs: &[(TrueTime, Token)]) {
+    let scale = *ink.scale();
+    let end = scale.at(ink.layout.end());
+    if subject.scenario.resource.fence == Fence::Off {
+        open_fence(ink, subject, lane);
+        return;
+    }
+    let mut points = vec![(scale.start, lane.from - FENCE_LOW)];
+    for (index, (at, _)) in stairs.iter().enumerate() {
+        let along = scale.at(*at);
+        points.push((along, lane.from - rise(index)));
+        points.push((along, lane.from - rise(index + 1)));
+    }
+    points.push((end, lane.from - rise(stairs.len())));
+    let mut path = String::new();
+    for (index, (along, cross)) in points.iter().enumerate() {
+        let (x, y) = ink.layout.point(*along, *cross);
+        path.push(if index == 0 { 'M' } else { 'L' });
+        path.push_str(&format!(
+            "{} {}",
+            super::ink::tenths(x),
+            super::ink::tenths(y)
+        ));
+    }
+    ink.path(path, "fence");
+    if ink.across() {
+        fence_labels(ink, subject, lane, stairs);
+    }
+}
+
+/// Where the fence would have stood, with a gap where it would have stopped a stale request.
+fn open_fence(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
+    let scale = *ink.scale();
+    let cross = lane.from - FENCE_LOW - FENCE_STEP;
+    let mut from = scale.start;
+    let end = scale.at(ink.layout.end());
+    let stale = subject
+        .history
+        .requests
+        .iter()
+        .filter(|request| request.issuer == Standing::Stale && !is_read(subject, request));
+    for request in stale {
+        let Some(at) = request.ended else { continue };
+        let along = scale.at(at);
+        if along - 14.0 > from {
+            ink.line((from, cross), (along - 14.0, cross), "fence-off");
+        }
+        from = along + 14.0;
+    }
+    if from < end {
+        ink.line((from, cross), (end, cross), "fence-off");
+    }
+    if ink.across() {
+        let text = Word::NoFence.of(subject.lang).to_owned();
+        ink.text(scale.start + 2.0, cross - 9.0, Anchor::Start, "sub", text);
+    }
+}
+
+fn is_read(subject: &Subject<'_>, request: &Request) -> bool {
+    let step = subject
+        .scenario
+        .clients
+        .get(request.client.index())
+        .and_then(|client| client.plan.get(request.step.index()));
+    matches!(step, Some(Step::Read { .. }))
+}
+
+fn fence_labels(
+    ink: &mut Ink<'_>,
+    subject: &Subject<'_>,
+    lane: Lane,
+    stairs: &[(TrueTime, Token)],
+) {
+    let lang = subject.lang;
+    let scale = *ink.scale();
+    let stopped: Vec<f64> = subject
+        .history
+        .requests
+        .iter()
+        .filter(|request| matches!(request.decision, Some(Decision::Refused(_))))
+        .filter_map(|request| request.ended.map(|at| scale.at(at)))
+        .collect();
+    for (index, (at, token)) in stairs.iter().enumerate() {
+        let from = scale.at(*at) + 10.0;
+        let next = stairs
+            .get(index + 1)
+            .map_or(ink.layout.end(), |(next, _)| *next);
+        let blocked = stopped
+            .iter()
+            .copied()
+            .filter(|along| *along > from)
+            .fold(f64::MAX, f64::min);
+        let room = (scale.at(next) - 6.0).min(blocked - 18.0) - from;
+        let token = token.0;
+        let texts = [
+            say!(
+                lang,
+                "fence: lets {token} or newer pass",
+                "フェンス：{token} 以上を通す"
+            ),
+            say!(lang, "fence: {token}", "フェンス：{token}"),
+            token.to_string(),
+        ];
+        if let Some(text) = super::measure::first_that_fits(&texts, 14.0, room) {
+            let y = lane.from - rise(index + 1) - 8.0;
+            ink.text(from, y, Anchor::Start, "fence-text", text.clone());
+        }
+    }
+}
+
+/// A request's arrow to the resource, and how it ends.
+fn arrow(
+    ink: &mut Ink<'_>,
+    subject: &Subject<'_>,
+    request: &Request,
+    lane: Lane,
+    stairs: &[(TrueTime, Token)],
+) {
+    let scale = *ink.scale();
+    let from_lane = ink.layout.lane(Owner::Client(request.client));
+    let sent = scale.at(request.sent);
+    let from = (sent, from_lane.to);
+    let ended = request.ended.unwrap_or_else(|| ink.layout.end());
+    let along = scale.at(ended);
+    let top = row(ink.layout, subject, request).0;
+    let crosses = if from_lane.owner == last_client(ink.layout) {
+        Halo::No
+    } else {
+        Halo::Yes
+    };
+    match request.decision {
+        None => {
+            let middle = (f64::midpoint(sent, along), f64::midpoint(from.1, top));
+            ink.line(from, middle, "msg lost");
+            if request.ended.is_some() {
+                ink.cross(middle, 5.0, "lost-cross");
+            }
+        }
+        Some(Decision::Answered { .. }) => ink.arrow(from, (along, top - 3.0), "read", crosses),
+        Some(Decision::Applied { .. }) => {
+            let class = match (request.harm.is_empty(), request.issuer) {
+                (false, _) => "late",
+                (true, Standing::Stale) => "stale",
+                (true, Standing::Holder | Standing::Never) => "plain",
+            };
+            ink.arrow(from, (along, top - 3.0), class, crosses);
+        }
+        Some(Decision::Refused(reason)) => {
+            let edge = lane.from - height(stairs, ended);
+            ink.arrow(from, (along, edge - 8.0), "stopped", crosses);
+            ink.circle((along, edge), 11.0, "stop");
+            ink.cross((along, edge), 4.0, "stop-cross");
+            if ink.across() {
+                refusal_flag(ink, subject, request, reason, (along, edge));
+            }
+        }
+    }
+    let span = Span {
+        from: request.sent,
+        to: ended,
+    };
+    ink.spot(request.entry, span, (from_lane.to, lane.to));
+}
+
+fn last_client(layout: &Layout) -> Owner {
+    layout
+        .lanes
+        .iter()
+        .rev()
+        .nth(1)
+        .map_or(Owner::Resource, |lane| lane.owner)
+}
+
+/// "33 < 34: refused", beside the cross on the fence.
+fn refusal_flag(
+    ink: &mut Ink<'_>,
+    subject: &Subject<'_>,
+    request: &Request,
+    reason: Reason,
+    at: (f64, f64),
+) {
+    let lang = subject.lang;
+    let token = request.token.map_or(0, |token| token.0);
+    let highest = request.highest.map_or(0, |token| token.0);
+    let text = match reason {
+        Reason::StaleToken => say!(
+            lang,
+            "{token}\u{a0}<\u{a0}{highest}: refused",
+            "{token}\u{a0}<\u{a0}{highest}：拒否"
+        ),
+        Reason::NoToken => say!(lang, "no token: refused", "トークンなし：拒否"),
+        Reason::NotHolder => say!(lang, "not the holder: refused", "保持者でない：拒否"),
+        Reason::Duplicate => say!(lang, "done already", "実行済み"),
+        Reason::VersionConflict => say!(lang, "old version: refused", "古い版：拒否"),
+    };
+    let width = text_width(&text, 14.0) + 24.0;
+    let right = at.0 + 20.0 + width <= ink.layout.width;
+    let left = if right {
+        at.0 + 20.0
+    } else {
+        at.0 - 20.0 - width
+    };
+    let top = at.1 - 40.0;
+    ink.path(super::ink::rounded(left, top, width, 28.0, 6.0), "ok-flag");
+    ink.text(left + 12.0, top + 19.0, Anchor::Start, "ok-text", text);
+}

@@ -1,0 +1,51 @@
+//! A picture as SVG text that stands alone.
+
+use super::diagram::Picture;
+use super::ink::{Label, Shape, tenths};
+use std::fmt::Write as _;
+
+/// The elements of a picture, without the outer `<svg>`: for a page that has
+/// the style sheet and the patterns already.
+#[must_use]
+pub fn elements(picture: &Picture) -> String {
+    let mut svg = String::new();
+    for shape in &picture.shapes {
+        element(&mut svg, shape);
+    }
+    for label in &picture.labels {
+        text(&mut svg, label);
+    }
+    svg
+}
+
+fn element(svg: &mut String, shape: &Shape) {
+    let _ = write!(svg, "<path d=\"{}\"", shape.path);
+    if !shape.class.is_empty() {
+        let _ = write!(svg, " class=\"{}\"", shape.class);
+    }
+    if let Some(pattern) = shape.pattern {
+        let _ = write!(svg, " fill=\"url(#{pattern})\"");
+    }
+    svg.push_str("/>");
+}
+
+fn text(svg: &mut String, label: &Label) {
+    let _ = write!(
+        svg,
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" class=\"{}\">",
+        tenths(label.x),
+        tenths(label.y),
+        label.anchor.attribute(),
+        label.class,
+    );
+    if !label.lead.is_empty() {
+        let _ = write!(svg, "<tspan class=\"lead\">{}</tspan>", label.lead);
+    }
+    let _ = write!(svg, "{}</text>", escaped(&label.text));
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}

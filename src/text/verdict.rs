@@ -1,0 +1,374 @@
+//! The verdict: one word, one sentence, and the price in availability.
+
+use super::narrate::name_of;
+use super::quantity::seconds;
+use super::{Lang, Word};
+use crate::model::{ClientId, Millis};
+use crate::picture::history::{History, Request};
+use crate::sim::report::{HarmKind, Outcome, Reason, Report};
+use crate::sim::scenario::Scenario;
+use crate::sim::trace::{Decision, Standing};
+
+/// How the word is coloured; the word itself always stands beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Harm was done.
+    Harm,
+    /// A defence worked.
+    Defended,
+    /// Nothing happened this time.
+    Luck,
+    /// Neither good nor bad.
+    Plain,
+}
+
+/// The word of an outcome.
+#[must_use]
+pub const fn word(outcome: Outcome) -> Word {
+    match outcome {
+        Outcome::Broken => Word::Broken,
+        Outcome::Fenced => Word::Fenced,
+        Outcome::Refused => Word::Refused,
+        Outcome::Deduplicated => Word::Deduplicated,
+        Outcome::StoodDown => Word::StoodDown,
+        Outcome::Lucky => Word::Lucky,
+        Outcome::Safe => Word::Safe,
+        Outcome::Wasted => Word::Wasted,
+    }
+}
+
+/// The tone of an outcome.
+#[must_use]
+pub const fn tone(outcome: Outcome) -> Tone {
+    match outcome {
+        Outcome::Broken => Tone::Harm,
+        Outcome::Fenced | Outcome::Deduplicated | Outcome::StoodDown => Tone::Defended,
+        Outcome::Lucky => Tone::Luck,
+        Outcome::Refused | Outcome::Safe | Outcome::Wasted => Tone::Plain,
+    }
+}
+
+/// A run as the sentences see it.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    lang: Lang,
+    scenario: &'a Scenario,
+    history: &'a History,
+    report: &'a Report,
+}
+
+impl Told<'_> {
+    fn name(&self, client: ClientId) -> String {
+        name_of(self.lang, self.scenario, client)
+    }
+
+    fn time(&self, time: Millis) -> String {
+        seconds(self.lang, time)
+    }
+
+    /// The first request that was refused for `reason`.
+    fn refused(&self, reason: Reason) -> Option<&Request> {
+        self.history
+            .requests
+            .iter()
+            .find(|request| request.decision == Some(Decision::Refused(reason)))
+    }
+}
+
+/// The one sentence that says what happened.
+#[must_use]
+pub fn sentence(lang: Lang, scenario: &Scenario, history: &History, report: &Report) -> String {
+    let told = Told {
+        lang,
+        scenario,
+        history,
+        report,
+    };
+    match report.outcome {
+        Outcome::Broken => broken(told),
+        Outcome::Fenced => fenced(told),
+        Outcome::Refused => refused(told),
+        Outcome::Deduplicated => deduplicated(told),
+        Outcome::StoodDown => stood_down(told),
+        Outcome::Lucky => lucky(told),
+        Outcome::Safe => safe(told),
+        Outcome::Wasted => wasted(told),
+    }
+}
+
+fn broken(told: Told<'_>) -> String {
+    let lang = told.lang;
+    let harmful = told
+        .history
+        .requests
+        .iter()
+        .find(|request| !request.harm.is_empty());
+    let Some(request) = harmful else {
+        return say!(lang, "Damage was done.", "実害が出た。");
+    };
+    let who = told.name(request.client);
+    if request.harm.contains(&HarmKind::DuplicateEffect) {
+        return say!(
+            lang,
+            "{who} did again what had been done already. A lock does not remember that.",
+            "{who}が、すでに済んだ作業をもう一度実行した。ロックはそれを覚えていない。"
+        );
+    }
+    let late = request
+        .grant
+        .and_then(|grant| told.history.hold(grant))
+        .and_then(|hold| Some(request.sent.since(hold.by.map(|_| hold.span.to)?)))
+        .filter(|late| late.0 > 0);
+    let woke = told
+        .history
+        .pauses
+        .iter()
+        .any(|pause| pause.client == request.client && pause.span.to == request.sent);
+    if request.harm.contains(&HarmKind::Inversion) {
+        let over = overwritten(told, request);
+        match (late.map(|late| told.time(late)), woke) {
+            (Some(late), true) => say!(
+                lang,
+                "{who} wrote over {over}. It woke {late} after its lease had ended, and nobody told it.",
+                "{who}が{over}を上書き。リース満了の {late}後に目覚めたが、失効を知らされていない。"
+            ),
+            (Some(late), false) => say!(
+                lang,
+                "{who} wrote over {over}. Its lease had ended {late} before, and it did not know.",
+                "{who}が{over}を上書き。リースは {late}前に切れていたが、それを知らない。"
+            ),
+            (None, _) => say!(
+                lang,
+                "{who} wrote over {over}: its older write arrived after the newer one.",
+                "{who}が{over}を上書き。古い付与の書き込みが、新しい付与のあとに届いた。"
+            ),
+        }
+    } else {
+        say!(
+            lang,
+            "{who} wrote on top of what it had read before. The change made in between is lost.",
+            "{who}は前に読んだ内容に基づいて書いた。その間の変更は失われた。"
+        )
+    }
+}
+
+/// Whose data was written over: the issuer of the last change with a later grant.
+fn overwritten(told: Told<'_>, request: &Request) -> String {
+    let arrived = request.ended.unwrap_or_default();
+    told.history
+        .requests
+        .iter()
+        .filter(|other| {
+            matches!(
+                other.decision,
+                Some(Decision::Applied {
+                    version: Some(_),
+                    ..
+                })
+            ) && other.grant > request.grant
+                && other.ended.unwrap_or_default() <= arrived
+                && other.entry < request.entry
+        })
+        .max_by_key(|other| other.entry)
+        .map_or_else(String::new, |other| told.name(other.client))
+}
+
+fn fenced(told: Told<'_>) -> String {
+    let lang = told.lang;
+    let Some(request) = told.refused(Reason::StaleToken) else {
+        return String::new();
+    };
+    let who = told.name(request.client);
+    let token = request.token.map_or(0, |token| token.0);
+    let highest = request.highest.map_or(0, |token| token.0);
+    if request.issuer == Standing::Holder {
+        return say!(
+            lang,
+            "The resource refused {who}, the rightful holder: token {token} is below {highest}.",
+            "リソースが正当な保持者の{who}を拒否。トークン {token} は {highest} より小さい。"
+        );
+    }
+    say!(
+        lang,
+        "The resource refused {who}: token {token} is older than {highest}. Nobody had to notice anything.",
+        "リソースが{who}を拒否。トークン {token} は {highest} より古い。誰も異変に気づかなくてよい。"
+    )
+}
+
+fn refused(told: Told<'_>) -> String {
+    let lang = told.lang;
+    let found = [Reason::NotHolder, Reason::NoToken, Reason::VersionConflict]
+        .into_iter()
+        .filter_map(|reason| told.refused(reason).map(|request| (reason, request)))
+        .min_by_key(|(_, request)| request.entry);
+    let Some((reason, request)) = found else {
+        return String::new();
+    };
+    let who = told.name(request.client);
+    match reason {
+        Reason::NotHolder => say!(
+            lang,
+            "The resource asked the lock service and refused {who}: it is not the holder.",
+            "リソースがロックサービスに照会し、保持者でない{who}を拒否した。"
+        ),
+        Reason::NoToken => say!(
+            lang,
+            "The resource refused {who}: its request carries no token.",
+            "リソースが{who}を拒否。要求にトークンがない。"
+        ),
+        Reason::VersionConflict | Reason::StaleToken | Reason::Duplicate => say!(
+            lang,
+            "The resource refused {who}: its change rests on an older version.",
+            "リソースが{who}を拒否。古い版に基づく変更だった。"
+        ),
+    }
+}
+
+fn deduplicated(told: Told<'_>) -> String {
+    let lang = told.lang;
+    let who = told
+        .refused(Reason::Duplicate)
+        .map_or_else(String::new, |request| told.name(request.client));
+    say!(
+        lang,
+        "The resource recognised {who}’s request: this key has been done already.",
+        "リソースが{who}の要求を見分けた。このキーはすでに実行済み。"
+    )
+}
+
+fn stood_down(told: Told<'_>) -> String {
+    let lang = told.lang;
+    let who = told
+        .report
+        .stood_down
+        .first()
+        .map_or_else(String::new, |first| {
+            super::narrate::display_name(lang, &first.client)
+        });
+    say!(
+        lang,
+        "{who} learnt that its lock was lost, and stopped.",
+        "{who}がロックの失効を知り、手を引いた。"
+    )
+}
+
+fn lucky(told: Told<'_>) -> String {
+    let lang = told.lang;
+    let stale = told.history.requests.iter().find(|request| {
+        request.issuer == Standing::Stale
+            && matches!(request.decision, Some(Decision::Applied { .. }))
+    });
+    let Some(request) = stale else {
+        let overlap = told.time(told.report.belief_overlap);
+        return say!(
+            lang,
+            "For {overlap} two clients believed that they held the lock. This time nothing came of it.",
+            "{overlap}のあいだ、2 者がロックを保持していると信じていた。今回は何も起きなかった。"
+        );
+    };
+    let who = told.name(request.client);
+    let others = told
+        .history
+        .requests
+        .iter()
+        .any(|other| other.client != request.client && other.entry > request.entry);
+    if others {
+        say!(
+            lang,
+            "{who} wrote without the lock, and the write was accepted. Nobody had written in between: this time.",
+            "{who}はロックを失ったまま書き込み、受理された。間に誰も書いていなかった。今回は。"
+        )
+    } else {
+        say!(
+            lang,
+            "{who} wrote without the lock, and the write was accepted. This time it harmed nobody.",
+            "{who}はロックを失ったまま書き込み、受理された。今回は誰にも害がなかった。"
+        )
+    }
+}
+
+fn safe(told: Told<'_>) -> String {
+    let lang = told.lang;
+    match (told.history.crashes.first(), told.history.pauses.first()) {
+        (Some((client, _)), _) => {
+            let who = told.name(*client);
+            say!(
+                lang,
+                "{who} crashed. Its lease ended by itself, and no two clients ever believed at once.",
+                "{who}がクラッシュ。リースは自動的に切れ、2 者が同時に信じることはなかった。"
+            )
+        }
+        (None, Some(pause)) => {
+            let (who, length) = (told.name(pause.client), told.time(pause.span.length()));
+            say!(
+                lang,
+                "{who} paused for {length}, and its lease outlasted that. Every write came from the holder.",
+                "{who}は {length}停止したが、リースのほうが長かった。書き込みはすべて保持者のもの。"
+            )
+        }
+        (None, None) => say!(
+            lang,
+            "No two clients believed at once, and every write came from the holder.",
+            "2 者が同時に信じることはなく、書き込みはすべて保持者のもの。"
+        ),
+    }
+}
+
+fn wasted(told: Told<'_>) -> String {
+    let lang = told.lang;
+    let overlap = told.time(told.report.belief_overlap);
+    say!(
+        lang,
+        "The same work was done twice; two clients were at it together for {overlap}. It only cost.",
+        "同じ作業を二重に実行した（{overlap}重複）。費用がかかっただけ。"
+    )
+}
+
+/// What safety cost in availability: waits, dead holds, rightful refusals.
+#[must_use]
+pub fn price(lang: Lang, scenario: &Scenario, report: &Report) -> String {
+    let mut parts = Vec::new();
+    for client in &scenario.clients {
+        let waited: i64 = report
+            .waits
+            .iter()
+            .filter(|wait| wait.client == client.name)
+            .map(|wait| wait.granted.unwrap_or(report.end).since(wait.from).0)
+            .sum();
+        if waited > 0 {
+            let (who, waited) = (
+                super::narrate::display_name(lang, &client.name),
+                seconds(lang, Millis(waited)),
+            );
+            parts.push(say!(lang, "{who} waited {waited}", "{who}は {waited}待機"));
+        }
+    }
+    if parts.is_empty() {
+        parts.push(say!(lang, "nobody waited", "待った者はいない"));
+    }
+    if report.dead_hold.0 > 0 {
+        let held = seconds(lang, report.dead_hold);
+        parts.push(say!(
+            lang,
+            "a dead holder blocked for {held}",
+            "クラッシュした保持者が {held}占有"
+        ));
+    }
+    parts.push(match report.rightful_refused {
+        0 => say!(lang, "no rightful request refused", "正当な要求の拒否なし"),
+        1 => say!(lang, "1 rightful request refused", "正当な要求の拒否 1 件"),
+        many => say!(
+            lang,
+            "{many} rightful requests refused",
+            "正当な要求の拒否 {many} 件"
+        ),
+    });
+    if report.cut.is_some() {
+        let end = seconds(lang, report.end.since(crate::model::TrueTime::START));
+        parts.push(say!(lang, "shown until {end}", "{end}までを表示"));
+    }
+    parts.join(match lang {
+        Lang::En => " · ",
+        Lang::Ja => "・",
+    })
+}
