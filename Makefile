@@ -1,0 +1,35 @@
+# `make` alone lists the commands. Each says what it does and skips what is done.
+.DEFAULT_GOAL := help
+.PHONY: help serve build heart test bench shots clean
+
+PORT ?= 8080
+
+help:
+	@echo 'make serve   build the page and serve it on http://127.0.0.1:8080 (PORT=9000 for another port)'
+	@echo 'make build   build the page into dist'
+	@echo 'make heart   the quick loop: format, lints and tests of the heart, in seconds'
+	@echo 'make test    every check, with the browser'
+	@echo 'make bench   one table: first load, drag, one run, each against its budget'
+	@echo 'make shots   screenshots of the page into screens'
+	@echo 'make clean   remove what was built (the tools in .tools and node_modules stay)'
+
+serve:
+	@PORT=$(PORT) scripts/serve.sh
+
+build:
+	@scripts/build.sh
+
+heart:
+	@scripts/heart.sh
+
+test:
+	@scripts/test.sh
+
+bench:
+	@scripts/bench.sh
+
+shots:
+	@scripts/shots.sh
+
+clean:
+	rm -rf dist target screens

@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Measures the page against its budgets: first load, drag, one run of the seed story.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/common.sh
+
+scripts/browser.sh
+scripts/build.sh
+say "timing the seed story on this machine"
+mkdir -p target/bench
+cargo run --quiet --release --no-default-features --example seed_bench > target/bench/seed.json
+say "timing the page"
+cargo run --quiet -p e2e --bin bench -- target/bench/seed.json

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Puts the build tools into .tools and node_modules of this folder; nothing global changes
+# but the compiler target, which rustup keeps.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/common.sh
+
+trunk_version=0.21.14
+bindgen_version=0.2.129
+
+# cargo_tool CRATE BINARY VERSION [cargo install options]
+cargo_tool() {
+    local crate=$1 binary=$2 version=$3
+    shift 3
+    if [ "$(tool_version ".tools/bin/$binary")" = "$version" ]; then
+        return
+    fi
+    say "installing $crate $version into .tools (one to three minutes, once)"
+    # The tools run for seconds: build them quickly rather than well. The variables
+    # hold for this one command, so the page's own profiles are not touched.
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off \
+        CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_DEBUG=0 \
+        cargo install "$crate" --version "=$version" --locked --root .tools --force "$@"
+}
+
+# The second word of what a tool answers to --version; empty when it is not there.
+tool_version() {
+    if [ -x "$1" ]; then
+        "$1" --version 2>/dev/null | awk 'NR == 1 { print $2 }'
+    fi
+}
+
+have cargo || stop "Rust is missing: install rustup from https://rustup.rs"
+
+if have rustup; then
+    # The version in rust-toolchain.toml; rustup may be told not to fetch it by itself.
+    if ! rustc --version >/dev/null 2>&1; then
+        say "installing the Rust version that rust-toolchain.toml names"
+        rustup toolchain install
+    fi
+    if ! rustup target list --installed | grep -qx wasm32-unknown-unknown; then
+        say "adding the wasm32-unknown-unknown target"
+        rustup target add wasm32-unknown-unknown
+    fi
+fi
+
+cargo_tool trunk trunk "$trunk_version" --no-default-features
+cargo_tool wasm-bindgen-cli wasm-bindgen "$bindgen_version"
+
+if have npm; then
+    if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+        say "installing wasm-opt and axe-core into node_modules"
+        npm ci --no-audit --no-fund
+        touch node_modules/.package-lock.json
+    fi
+else
+    say "npm is missing: building without wasm-opt, the page will be larger"
+fi

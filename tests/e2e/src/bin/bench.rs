@@ -1,0 +1,217 @@
+//! Measures the built page against its budgets and prints one table.
+//!
+//! `bench SEED.json`, where the file holds what `examples/seed_bench.rs` printed:
+//! `{"runs":1000,"ns_per_run":3000}`. `make bench` does both.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use e2e::{Lab, Look, trace};
+use serde_json::Value;
+
+/// What is dragged, and how: right and left, a point each frame.
+const HANDLE: &str = "handle-pause-end";
+const DRAGS: u32 = 6;
+const DRAG_PX: i32 = 120;
+const DRAG_STEPS: u32 = 60;
+
+/// Runs of the seed story that the page is asked for at once.
+const WASM_RUNS: u32 = 20_000;
+const WASM_TURNS: u32 = 5;
+const RUN: &str = "
+    const [runs, done] = arguments;
+    Promise.resolve(window.__fencelab_bench(runs)).then(done, error => done(String(error)));";
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 2)]
+async fn main() {
+    let mut table = Table::default();
+    first_load(&mut table).await;
+    drag(&mut table).await;
+    let native = env::args().nth(1).map(|file| native_run(&file));
+    seed_run(&mut table, native).await;
+    table.print();
+}
+
+/// One line of the table.
+struct Row {
+    what: String,
+    measured: Option<f64>,
+    unit: &'static str,
+    budget: Option<f64>,
+}
+
+#[derive(Default)]
+struct Table {
+    rows: Vec<Row>,
+}
+
+impl Table {
+    fn row(&mut self, what: &str, measured: Option<f64>, unit: &'static str, budget: Option<f64>) {
+        self.rows.push(Row {
+            what: what.into(),
+            measured,
+            unit,
+            budget,
+        });
+    }
+
+    fn print(&self) {
+        println!();
+        println!("| what | measured | budget | share of budget |");
+        println!("|---|---:|---:|---:|");
+        for Row {
+            what,
+            measured,
+            unit,
+            budget,
+        } in &self.rows
+        {
+            let number = |value: &Option<f64>| {
+                value.map_or("-".into(), |value| format!("{value:.2} {unit}"))
+            };
+            let share = match (measured, budget) {
+                (Some(measured), Some(budget)) if measured > budget => {
+                    format!("{:.0} % OVER", measured / budget * 100.0)
+                }
+                (Some(measured), Some(budget)) => format!("{:.0} %", measured / budget * 100.0),
+                _ => "-".into(),
+            };
+            println!(
+                "| {what} | {} | {} | {share} |",
+                number(measured),
+                number(budget)
+            );
+        }
+    }
+}
+
+/// All that is fetched until the page can be used.
+async fn first_load(table: &mut Table) {
+    let lab = Lab::open(Look::default()).await;
+    let answers = lab.site().answers();
+    let raw: u64 = answers.iter().map(|answer| answer.bytes).sum();
+    let zipped: u64 = answers
+        .iter()
+        .filter_map(|answer| Some(gzip(answer.file.as_deref()?)))
+        .sum();
+    for answer in &answers {
+        let zipped = answer.file.as_deref().map_or(0, gzip);
+        println!(
+            "{} {:>9} bytes {zipped:>9} gzip -9  {}",
+            answer.status, answer.bytes, answer.path
+        );
+    }
+    table.row(
+        "first load, gzip -9",
+        Some(kilobytes(zipped)),
+        "KB",
+        Some(150.0),
+    );
+    table.row("first load, raw", Some(kilobytes(raw)), "KB", None);
+    table.row(
+        "first load, requests",
+        u32::try_from(answers.len()).ok().map(f64::from),
+        "",
+        Some(8.0),
+    );
+    let started = lab
+        .value("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
+        .await;
+    table.row(
+        "page started after (this machine, no network)",
+        started.as_f64(),
+        "ms",
+        None,
+    );
+}
+
+/// Script of one pointer move, from the event to the patched DOM, and painting after it.
+async fn drag(table: &mut Table) {
+    let lab = Lab::open(Look::default().trace("devtools.timeline,v8.execute")).await;
+    let mut moves = Vec::new();
+    if lab.has(HANDLE).await {
+        let handle = lab.find(HANDLE).await;
+        for turn in 0..DRAGS {
+            let dx = if turn % 2 == 0 { -DRAG_PX } else { DRAG_PX };
+            lab.mouse_drag(&handle, dx, 0, DRAG_STEPS).await;
+        }
+        let log = lab.get_log("performance").await.expect("a trace");
+        moves = trace::moves(log.iter().map(|entry| entry.message.as_str()));
+        println!("drag: {} pointer moves", moves.len());
+    } else {
+        println!("drag: there is no {HANDLE}");
+    }
+    let script: Vec<f64> = moves.iter().map(|one| one.script_ms).collect();
+    let painting: Vec<f64> = moves.iter().map(|one| one.painting_ms).collect();
+    let what = "drag, script per pointer move";
+    table.row(
+        &format!("{what}, median"),
+        quantile(&script, 50),
+        "ms",
+        Some(4.0),
+    );
+    table.row(
+        &format!("{what}, 95 %"),
+        quantile(&script, 95),
+        "ms",
+        Some(8.0),
+    );
+    let what = "drag, style, layout and paint, median";
+    table.row(what, quantile(&painting, 50), "ms", None);
+}
+
+/// One run of the seed story, here and in the page.
+async fn seed_run(table: &mut Table, native: Option<f64>) {
+    table.row("one seed run, native", native, "µs", Some(7.0));
+    let lab = Lab::open_at(Look::default(), "?bench").await;
+    let there = lab.value("typeof window.__fencelab_bench === 'function'");
+    let mut wasm = None;
+    if there.await == true {
+        let mut turns = Vec::new();
+        for _ in 0..WASM_TURNS {
+            let result = lab.execute_async(RUN, vec![WASM_RUNS.into()]).await;
+            let milliseconds = result.expect("the page runs its story").json().as_f64();
+            turns.extend(milliseconds.map(|time| time * 1000.0 / f64::from(WASM_RUNS)));
+        }
+        wasm = quantile(&turns, 50);
+    } else {
+        println!("one seed run: the page has no window.__fencelab_bench");
+    }
+    table.row("one seed run, wasm", wasm, "µs", Some(18.0));
+    let ratio = wasm.zip(native).map(|(wasm, native)| wasm / native);
+    table.row("one seed run, wasm / native", ratio, "x", None);
+}
+
+/// What the native example measured, in microseconds.
+fn native_run(file: &str) -> f64 {
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let seed: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let nanoseconds = seed["ns_per_run"]
+        .as_f64()
+        .unwrap_or_else(|| panic!("{file}: {text}"));
+    nanoseconds / 1000.0
+}
+
+/// Bytes of a file after `gzip -9`.
+fn gzip(file: &Path) -> u64 {
+    let output = Command::new("gzip")
+        .arg("-9nc")
+        .arg(file)
+        .output()
+        .expect("gzip is there");
+    output.stdout.len() as u64
+}
+
+fn kilobytes(bytes: u64) -> f64 {
+    f64::from(u32::try_from(bytes).expect("a page is small")) / 1000.0
+}
+
+/// The value that so many percent are not above.
+fn quantile(values: &[f64], percent: usize) -> Option<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let last = sorted.len().checked_sub(1)?;
+    sorted.get(last * percent / 100).copied()
+}

@@ -1,0 +1,111 @@
+//! Pictures of the page, to be looked at: every state at every width, theme and language.
+//!
+//! `cargo run -p e2e --bin shots -- OUT_DIR [WORD]` takes those whose name contains the word;
+//! a name is `fence-on-320-dark-ja`.
+
+use std::env;
+use std::path::PathBuf;
+
+use e2e::{Key, Lab, Look, MOUNTED};
+
+/// One thing to do before the picture is taken. Elements are named by their `data-testid`.
+enum Act {
+    Click(&'static str),
+    Fill(&'static str, &'static str),
+    Press(&'static str, Key, u32),
+}
+use Act::{Click, Fill, Press};
+
+struct State {
+    name: &'static str,
+    /// What comes after the address: a query or a fragment.
+    rest: &'static str,
+    acts: &'static [Act],
+}
+
+const STATES: &[State] = &[
+    State {
+        name: "start",
+        rest: "",
+        acts: &[],
+    },
+    State {
+        name: "fence-on",
+        rest: "",
+        acts: &[Click("fence-switch")],
+    },
+    State {
+        name: "safe",
+        rest: "",
+        acts: &[Press("handle-pause-end", Key::Left, 30)],
+    },
+    State {
+        name: "lucky",
+        rest: "",
+        acts: &[Fill("field-pause", "10.5")],
+    },
+];
+
+const WIDTHS: &[(u32, u32)] = &[(320, 640), (768, 1024), (1440, 900)];
+const LANGUAGES: &[&str] = &["en", "ja"];
+const THEMES: &[&str] = &["light", "dark"];
+
+#[tokio::main(flavor = "multi_thread", worker_threads = 2)]
+async fn main() {
+    let mut words = env::args().skip(1);
+    let folder = PathBuf::from(words.next().unwrap_or_else(|| "screens".into()));
+    let wanted = words.next().unwrap_or_default();
+    for &(width, height) in WIDTHS {
+        for &theme in THEMES {
+            for &language in LANGUAGES {
+                let names: Vec<_> = STATES
+                    .iter()
+                    .map(|state| (format!("{}-{width}-{theme}-{language}", state.name), state))
+                    .filter(|(name, _)| name.contains(&wanted))
+                    .collect();
+                if names.is_empty() {
+                    continue;
+                }
+                let look = Look::default()
+                    .size(width, height)
+                    .language(language)
+                    .feature("prefers-color-scheme", theme);
+                let lab = Lab::idle(look).await;
+                for (name, state) in names {
+                    show(&lab, state, &name).await;
+                    let file = folder.join(format!("{name}.png"));
+                    lab.screenshot(&file).await;
+                    println!("{}", file.display());
+                }
+            }
+        }
+    }
+}
+
+/// Brings the page into a state; says what it does not find.
+async fn show(lab: &Lab, state: &State, name: &str) {
+    lab.visit(state.rest).await;
+    lab.wait(MOUNTED).await;
+    for act in state.acts {
+        let (Click(testid) | Fill(testid, _) | Press(testid, ..)) = act;
+        if !lab.has(testid).await {
+            println!("{name}: there is no {testid}");
+            continue;
+        }
+        match act {
+            Click(testid) => lab.click(testid).await,
+            Fill(testid, text) => lab.fill(testid, text).await,
+            Press(testid, key, times) => {
+                lab.focus(testid).await;
+                for _ in 0..*times {
+                    lab.press(key.clone()).await;
+                }
+            }
+        }
+    }
+    // Two frames later all that the acts have changed is painted.
+    let painted = "const done = arguments[0];
+        document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(done)));";
+    let waited = lab.execute_async(painted, vec![]).await;
+    waited.unwrap_or_else(|error| panic!("{name}: {error}"));
+}
