@@ -61,3 +61,49 @@ id!(
     /// How many writes and updates have been applied to an object, from 0.
     Version(u32)
 );
+id!(
+    /// An object of the resource, in the order in which the file first names it, from 0.
+    ObjectId(u16)
+);
+id!(
+    /// The key of an operation, in the order in which the file first names it, from 0.
+    KeyId(u16)
+);
+
+impl Token {
+    /// The token that follows, saturating.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+
+    /// The token `by` earlier, not below 0.
+    #[must_use]
+    pub const fn back(self, by: u64) -> Self {
+        Self(self.0.saturating_sub(by))
+    }
+}
+
+impl Ordinal {
+    /// The ordinal that follows, saturating.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}
+
+impl Attempt {
+    /// The attempt that follows, saturating.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}
+
+impl Version {
+    /// The version that follows, saturating.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+}

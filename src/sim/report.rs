@@ -1,6 +1,8 @@
 //! The report: what an observer who sees everything says of a run
 //! (`docs/model.md`, section 7).
 
+pub use crate::model::{EndedBy, HarmKind, Reason, StepKind};
+
 use crate::model::{Millis, Ordinal, Token, TrueTime};
 use serde::Serialize;
 
@@ -73,18 +75,6 @@ pub struct Harm {
     pub place: HarmPlace,
 }
 
-/// The kinds of harm.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HarmKind {
-    /// Applied after a change that was sent under a later grant.
-    Inversion,
-    /// An update that rests on a version that is not the object's.
-    LostUpdate,
-    /// An effect whose key has been done before.
-    DuplicateEffect,
-}
-
 /// What was harmed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -109,36 +99,6 @@ pub struct Refusal {
     pub reason: Reason,
     /// The token it carried.
     pub token: Option<Token>,
-}
-
-/// The kinds of step that reach the resource.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StepKind {
-    /// See [`crate::sim::scenario::Step::Read`].
-    Read,
-    /// See [`crate::sim::scenario::Step::Write`].
-    Write,
-    /// See [`crate::sim::scenario::Step::Update`].
-    Update,
-    /// See [`crate::sim::scenario::Step::Effect`].
-    Effect,
-}
-
-/// Why the resource did not apply a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// The lock service says that another holds, or nobody.
-    NotHolder,
-    /// The fence is on and the request has no token.
-    NoToken,
-    /// The token is smaller than the highest seen.
-    StaleToken,
-    /// The key has been applied before.
-    Duplicate,
-    /// The change rests on another version.
-    VersionConflict,
 }
 
 /// A client that stood down.
@@ -168,22 +128,6 @@ pub struct Grant {
     pub ended: Option<TrueTime>,
     /// How it ended.
     pub ended_by: Option<EndedBy>,
-}
-
-/// How a grant ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EndedBy {
-    /// Its TTL passed on the service's clock.
-    Expiry,
-    /// Its client gave it back.
-    Release,
-    /// Another client's `always` release.
-    Deleted,
-    /// The service dropped or erased it.
-    Lost,
-    /// A failover.
-    Failover,
 }
 
 /// How long a client waited for one acquire.

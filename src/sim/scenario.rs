@@ -1,6 +1,10 @@
 //! A scenario: who acts, what goes wrong, and who checks what. Plain data that
 //! mirrors the file format (`docs/model.md`, section 2) field by field.
 
+pub use crate::model::{
+    FailoverForgets, Fence, FenceScope, Release, RestartForgets, Versions, Waiting,
+};
+
 use crate::model::{ClientId, Millis, NodeId, Token, TrueTime};
 use serde::Serialize;
 
@@ -83,30 +87,8 @@ pub enum Tokens {
     SeparateCounter,
 }
 
-/// What a request does that cannot be granted at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Waiting {
-    /// It is refused, and the client asks again.
-    #[default]
-    Poll,
-    /// It waits in line at the service.
-    Queue,
-}
-
-/// What a release deletes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Release {
-    /// Only the client's own grant.
-    #[default]
-    IfMine,
-    /// Whatever is there.
-    Always,
-}
-
 /// The resource and its defences.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Resource {
     /// Which requests must show a token that is not older than the highest seen.
     pub fence: Fence,
@@ -118,41 +100,6 @@ pub struct Resource {
     pub versions: Versions,
     /// Whether the resource asks the lock service who holds.
     pub asks_lock: bool,
-}
-
-/// Which requests the fence checks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fence {
-    /// None.
-    #[default]
-    Off,
-    /// Writes, updates and effects.
-    Writes,
-    /// Reads too.
-    ReadsAndWrites,
-}
-
-/// For what one highest token is kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FenceScope {
-    /// One for everything under the lock.
-    #[default]
-    Lock,
-    /// One for each object, and one for all effects.
-    Object,
-}
-
-/// Whether a change must rest on the present version (compare-and-swap).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Versions {
-    /// Not looked at.
-    #[default]
-    Ignored,
-    /// A change that rests on another version is refused.
-    Checked,
 }
 
 /// The usual one-way delays.
@@ -268,7 +215,7 @@ pub struct Change {
 }
 
 /// What effects have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Passed over if the last read said that the key's effect has been done.
     pub unless_done: bool,
@@ -419,26 +366,4 @@ pub enum CutFrom {
     All,
     /// One node.
     Node(NodeId),
-}
-
-/// What a failover loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FailoverForgets {
-    /// The holder.
-    Lock,
-    /// The holder and the newest tokens.
-    LockAndCounter,
-}
-
-/// What a restart of the resource loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RestartForgets {
-    /// The highest token.
-    HighestToken,
-    /// The keys.
-    Keys,
-    /// Both.
-    Both,
 }

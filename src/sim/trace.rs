@@ -2,10 +2,12 @@
 //! happened. The report, the picture, the log and the state of every machine
 //! at the playhead are functions of it.
 
+pub use crate::model::{Decision, Denial, Standing};
+
 use super::report::{Cut, EndedBy, HarmKind, Reason, StepKind};
 use crate::model::{
     Attempt, ClientId, FaultId, LocalTime, MessageId, Millis, NodeId, Ordinal, StepId, Token,
-    TrueTime, Version,
+    TrueTime,
 };
 
 /// Everything that happened.
@@ -443,43 +445,4 @@ pub enum Learnt {
     Renewal,
     /// The resource refused a request.
     Refusal(Reason),
-}
-
-/// Why the lease service refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Denial {
-    /// Somebody holds the lock.
-    Held,
-    /// Lock-delay is running.
-    LockDelay,
-}
-
-/// What the observer knows of the issuer of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// It holds the lock.
-    Holder,
-    /// It has been granted the lock, and does not hold it.
-    Stale,
-    /// It has never been granted the lock.
-    Never,
-}
-
-/// What the resource decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// A read was answered.
-    Answered {
-        /// With this version of the object.
-        version: Version,
-    },
-    /// A write, update or effect was applied.
-    Applied {
-        /// The object's version afterwards; none for an effect.
-        version: Option<Version>,
-        /// The version that it rests on, if it carries one.
-        based_on: Option<Version>,
-    },
-    /// It was not applied.
-    Refused(Reason),
 }

@@ -1,0 +1,3 @@
+//! Tests of the heart as a whole.
+
+mod reading;

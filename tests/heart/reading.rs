@@ -1,0 +1,395 @@
+//! Reading a scenario file: every complaint at once, each with its path.
+
+use fencelab::sim::complaint::{Found, Problem, Wanted};
+use fencelab::sim::limits::{FILE_BYTES, Range, TIME};
+use fencelab::sim::scenario::{Scenario, Service, Stops, Tokens};
+use fencelab::sim::{Complaint, check, read};
+
+/// The complaints about a file, each as `path: sentence`.
+fn complaints(file: &str) -> Vec<Complaint> {
+    match read(file.as_bytes()) {
+        Ok(_) => Vec::new(),
+        Err(complaints) => complaints.0,
+    }
+}
+
+fn paths(file: &str) -> Vec<String> {
+    complaints(file).into_iter().map(|c| c.path).collect()
+}
+
+/// A lease file with these further fields.
+fn lease(fields: &str) -> String {
+    format!(
+        r#"{{"format": 1, "lock": {{"service": "lease", "ttl_ms": 1000}}, "clients": [{{}}]{fields}}}"#
+    )
+}
+
+/// A lease file whose only client has this plan.
+fn plan(steps: &str) -> String {
+    format!(
+        r#"{{"format": 1, "lock": {{"service": "lease", "ttl_ms": 1000}}, "clients": [{{"plan": [{steps}]}}]}}"#
+    )
+}
+
+/// A file with one client, this lock and these faults.
+fn faults(service: &str, faults: &str) -> String {
+    format!(
+        r#"{{"format": 1, "lock": {{"service": "{service}", "ttl_ms": 1000}}, "clients": [{{}}], "faults": [{faults}]}}"#
+    )
+}
+
+#[test]
+fn the_smallest_file_reads_with_all_defaults() {
+    let scenario = read(lease("").as_bytes()).expect("a good file");
+    assert_eq!(scenario.horizon.0, 600_000);
+    assert_eq!(scenario.lock.tokens, Tokens::Counter);
+    assert_eq!(scenario.lock.first_token.0, 33);
+    assert_eq!(scenario.lock.nodes, 5);
+    let [client] = scenario.clients.as_slice() else {
+        panic!("one client");
+    };
+    assert_eq!(client.name, "Client 1");
+    assert_eq!(client.retry.0, 500);
+    assert!(client.stops_when_lost);
+    assert_eq!(client.plan, []);
+}
+
+#[test]
+fn the_seed_story_reads_back() {
+    let seed = Scenario::seed();
+    assert_eq!(check(&seed), []);
+    assert_eq!(read(seed.to_json().as_bytes()), Ok(seed));
+}
+
+#[test]
+fn the_default_of_some_fields_depends_on_others() {
+    let redlock = r#"{"format": 1, "lock": {"service": "redlock", "ttl_ms": 9}, "clients": [{}, {}],
+        "faults": [{"pause": {"client": "Client 2", "at_ms": 0, "for_ms": 1, "cause": "vm_migration"}}]}"#;
+    let scenario = read(redlock.as_bytes()).expect("a good file");
+    assert_eq!(scenario.lock.service, Service::Redlock);
+    assert_eq!(scenario.lock.tokens, Tokens::None);
+    assert!(matches!(
+        scenario.faults.as_slice(),
+        [fencelab::sim::scenario::Fault::Pause {
+            stops: Stops::Machine,
+            ..
+        }]
+    ));
+}
+
+#[test]
+fn all_complaints_come_together() {
+    let file = r#"{"format": 2, "colour": 1, "horizon_ms": 0,
+        "lock": {"service": "lease", "ttl_ms": 1.0, "nodes": 3},
+        "clients": [{"name": "A", "retry_ms": "x", "plan": [{"write": {"after_ms": -1}}]},
+                    {"name": "A", "plan": [{"update": {}}, {}]}],
+        "faults": [{"crash": {"client": "B", "at_ms": 86400001}}, {"lock_lost": {}}]}"#;
+    assert_eq!(
+        paths(file),
+        [
+            "colour",
+            "format",
+            "lock.ttl_ms",
+            "clients[0].retry_ms",
+            "clients[1].plan[1]",
+            "faults[0].crash.client",
+            "faults[1].lock_lost.at_ms",
+            "horizon_ms",
+            "lock.nodes",
+            "clients[1].name",
+            "clients[0].plan[0].write.after_ms",
+            "faults[0].crash.at_ms",
+        ]
+    );
+}
+
+#[test]
+fn what_has_no_default_must_be_there() {
+    assert_eq!(
+        paths("{}"),
+        ["format", "lock.service", "lock.ttl_ms", "clients"]
+    );
+    assert_eq!(
+        paths(&faults("lease", r#"{"cut": {}}"#)),
+        [
+            "faults[0].cut.client",
+            "faults[0].cut.from",
+            "faults[0].cut.at_ms",
+            "faults[0].cut.for_ms",
+        ]
+    );
+    assert_eq!(
+        paths(&faults("lease", r#"{"failover": {"at_ms": 1}}"#)),
+        ["faults[0].failover.forgets"]
+    );
+}
+
+#[test]
+fn whole_numbers_are_written_as_such() {
+    for (number, found) in [
+        ("1.0", Found::OtherNumber),
+        ("1e3", Found::OtherNumber),
+        ("\"5\"", Found::Text),
+        ("true", Found::TrueOrFalse),
+        ("null", Found::Null),
+        ("[]", Found::List),
+        ("{}", Found::Object),
+    ] {
+        let file = lease(&format!(r#", "network": {{"lock_ms": {number}}}"#));
+        let wanted = Wanted::WholeNumber(TIME);
+        assert_eq!(
+            complaints(&file),
+            [Complaint {
+                path: "network.lock_ms".to_owned(),
+                problem: Problem::WrongType { wanted, found }
+            }],
+            "{number}"
+        );
+    }
+}
+
+#[test]
+fn a_number_may_be_out_of_range_in_every_way() {
+    for number in [
+        "-1",
+        "86400001",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "99999999999999999999999",
+    ] {
+        let file = lease(&format!(r#", "network": {{"resource_ms": {number}}}"#));
+        assert_eq!(
+            complaints(&file),
+            [Complaint {
+                path: "network.resource_ms".to_owned(),
+                problem: Problem::OutOfRange { range: TIME }
+            }],
+            "{number}"
+        );
+    }
+    let resends = r#"{"write": {"resend_after_ms": 1, "resends": 256}}"#;
+    assert_eq!(
+        complaints(&plan(resends)),
+        [Complaint {
+            path: "clients[0].plan[0].write.resends".to_owned(),
+            problem: Problem::OutOfRange {
+                range: Range::new(0, 100)
+            }
+        }]
+    );
+}
+
+#[test]
+fn null_stands_only_where_it_may() {
+    let good = r#"{"acquire": {"request_ms": null, "reply_ms": null}},
+        {"write": {"key": null, "resend_after_ms": null}}, {"release": {"request_ms": null}}"#;
+    assert_eq!(paths(&plan(good)), [""; 0]);
+    let nulls = r#"{"acquire": null}, {"write": {"object": null, "wait": null, "resends": null}}"#;
+    assert_eq!(
+        paths(&plan(nulls)),
+        [
+            "clients[0].plan[0].acquire",
+            "clients[0].plan[1].write.object",
+            "clients[0].plan[1].write.wait",
+            "clients[0].plan[1].write.resends",
+        ]
+    );
+}
+
+#[test]
+fn a_step_or_a_fault_is_exactly_one_thing() {
+    assert_eq!(paths(&plan("{}")), ["clients[0].plan[0]"]);
+    assert_eq!(
+        paths(&plan(r#"{"acquire": {}, "read": {}}"#)),
+        ["clients[0].plan[0]"]
+    );
+    assert_eq!(
+        paths(&plan(r#"{"dance": {}}"#)),
+        ["clients[0].plan[0].dance"]
+    );
+    assert_eq!(
+        paths(&plan(r#"{"read": {}, "read": {}}"#)),
+        ["clients[0].plan[0].read"]
+    );
+    assert_eq!(paths(&plan("7")), ["clients[0].plan[0]"]);
+    assert_eq!(paths(&faults("lease", "{}")), ["faults[0]"]);
+}
+
+#[test]
+fn a_field_given_twice_is_told_once() {
+    let file = lease(r#", "purpose": "efficiency", "purpose": "correctness", "purpose": 1"#);
+    assert_eq!(
+        complaints(&file),
+        [Complaint {
+            path: "purpose".to_owned(),
+            problem: Problem::GivenTwice
+        }]
+    );
+}
+
+#[test]
+fn fields_of_the_other_service_must_have_their_default() {
+    let redlock = |fields: &str| {
+        format!(
+            r#"{{"format": 1, "lock": {{"service": "redlock", "ttl_ms": 1000{fields}}}, "clients": [{{}}]}}"#
+        )
+    };
+    for (fields, path) in [
+        (r#", "tokens": "counter""#, "lock.tokens"),
+        (r#", "waiting": "queue""#, "lock.waiting"),
+        (r#", "lock_delay_ms": 1"#, "lock.lock_delay_ms"),
+    ] {
+        assert_eq!(paths(&redlock(fields)), [path]);
+    }
+    let usual = r#", "tokens": "separate_counter", "waiting": "poll", "lock_delay_ms": 0"#;
+    assert_eq!(paths(&redlock(usual)), [""; 0]);
+    let client = |field: &str, service: &str| {
+        format!(
+            r#"{{"format": 1, "lock": {{"service": "{service}", "ttl_ms": 1000}}, "clients": [{{{field}}}]}}"#
+        )
+    };
+    for (field, service, path) in [
+        (r#""timeout_ms": 1"#, "redlock", "clients[0].timeout_ms"),
+        (r#""renew_ms": 1"#, "redlock", "clients[0].renew_ms"),
+        (r#""node_ms": [1]"#, "lease", "clients[0].node_ms"),
+        (r#""node_ms": [1, 2]"#, "redlock", "clients[0].node_ms"),
+        (
+            r#""node_ms": [1, 2, 3, 4, -5]"#,
+            "redlock",
+            "clients[0].node_ms[4]",
+        ),
+    ] {
+        assert_eq!(paths(&client(field, service)), [path]);
+    }
+    assert_eq!(paths(&client(r#""node_ms": null"#, "lease")), [""; 0]);
+    for fault in [
+        r#"{"lock_lost": {"at_ms": 1}}"#,
+        r#"{"failover": {"at_ms": 1, "forgets": "lock"}}"#,
+    ] {
+        assert_eq!(paths(&faults("lease", fault)), [""; 0]);
+        let paths = paths(&faults("redlock", fault));
+        assert_eq!(paths.len(), 1);
+    }
+}
+
+#[test]
+fn what_only_follows_is_left_out() {
+    let file = r#"{"format": 1, "lock": {"service": "zookeeper", "ttl_ms": 1000, "nodes": 3},
+        "clients": [{"node_ms": [1, 2]}], "faults": [{"clock_jump": {"node": 2, "at_ms": 0, "by_ms": 0}}]}"#;
+    assert_eq!(paths(file), ["lock.service"]);
+    assert_eq!(
+        paths(&plan(r#"{"raed": {}}, {"update": {}}"#)),
+        ["clients[0].plan[0].raed"]
+    );
+    let no_clients = r#"{"format": 1, "lock": {"service": "lease", "ttl_ms": 1000}, "clients": 5,
+        "faults": [{"crash": {"client": "A", "at_ms": 0}}]}"#;
+    assert_eq!(paths(no_clients), ["clients"]);
+}
+
+#[test]
+fn a_wrong_field_counts_as_its_default_for_the_other_checks() {
+    let file = r#"{"format": 1, "lock": {"service": "redlock", "ttl_ms": 1000, "nodes": 10},
+        "clients": [{}], "faults": [{"clock_jump": {"node": 7, "at_ms": 0, "by_ms": 0}}]}"#;
+    assert_eq!(paths(file), ["lock.nodes", "faults[0].clock_jump.node"]);
+}
+
+#[test]
+fn updates_and_unless_done_need_an_earlier_read() {
+    for (steps, path) in [
+        (r#"{"update": {}}, {"read": {}}"#, "clients[0].plan[0]"),
+        (
+            r#"{"read": {"object": "x"}}, {"update": {}}"#,
+            "clients[0].plan[1]",
+        ),
+        (
+            r#"{"effect": {"key": "k", "unless_done": true}}"#,
+            "clients[0].plan[0].effect.unless_done",
+        ),
+        (
+            r#"{"read": {}}, {"effect": {"unless_done": true}}"#,
+            "clients[0].plan[1].effect.unless_done",
+        ),
+        (
+            r#"{"write": {"resends": 1}}"#,
+            "clients[0].plan[0].write.resends",
+        ),
+    ] {
+        assert_eq!(paths(&plan(steps)), [path], "{steps}");
+    }
+    let good = r#"{"read": {}}, {"update": {}}, {"effect": {"key": "k", "unless_done": true}}"#;
+    assert_eq!(paths(&plan(good)), [""; 0]);
+}
+
+#[test]
+fn names_nodes_and_rates_must_fit() {
+    let cut = r#"{"cut": {"client": "Client 1", "from": {"node": 1}, "at_ms": 0, "for_ms": 1}}"#;
+    assert_eq!(
+        paths(&faults("lease", cut)),
+        ["faults[0].cut.from.node"],
+        "a lease has one node"
+    );
+    assert_eq!(paths(&faults("redlock", cut)), [""; 0]);
+    let rates = r#"{"clock_rate": {"node": 0, "per_mille": 1}},
+        {"clock_rate": {"node": 0, "per_mille": 1000}}"#;
+    assert_eq!(
+        paths(&faults("lease", rates)),
+        ["faults[1].clock_rate.node"]
+    );
+    let clash = r#"{"format": 1, "lock": {"service": "lease", "ttl_ms": 1000},
+        "clients": [{"name": "Client 2"}, {}]}"#;
+    assert_eq!(paths(clash), ["clients[1].name"]);
+}
+
+#[test]
+fn texts_are_counted_in_characters() {
+    let key = |length| {
+        plan(&format!(
+            r#"{{"write": {{"key": "{}"}}}}"#,
+            "錠".repeat(length)
+        ))
+    };
+    assert_eq!(paths(&key(40)), [""; 0]);
+    assert_eq!(paths(&key(41)), ["clients[0].plan[0].write.key"]);
+    assert_eq!(paths(&key(0)), ["clients[0].plan[0].write.key"]);
+}
+
+#[test]
+fn what_is_not_a_scenario_at_all_is_one_complaint() {
+    for (file, problem) in [
+        (
+            b"{\n  \"format\": 1,\n}".as_slice(),
+            Problem::NotJson { line: 3, column: 1 },
+        ),
+        (b"", Problem::NotJson { line: 1, column: 0 }),
+        (b"{}\n\"\xff\"", Problem::NotUtf8 { line: 2, column: 2 }),
+        (
+            b"[]",
+            Problem::WrongType {
+                wanted: Wanted::Object,
+                found: Found::List,
+            },
+        ),
+    ] {
+        let complaints = read(file).expect_err("not a scenario").0;
+        let path = "$".to_owned();
+        assert_eq!(complaints, [Complaint { path, problem }]);
+    }
+    let padded = |bytes| format!("{}{}", lease(""), " ".repeat(bytes - lease("").len()));
+    assert_eq!(paths(&padded(FILE_BYTES)), [""; 0]);
+    assert_eq!(paths(&padded(FILE_BYTES + 1)), ["$"]);
+}
+
+#[test]
+fn every_complaint_says_what_to_change() {
+    let file = r#"{"format": 1, "lock": {"service": "lease", "ttl_ms": 0, "colour": "red"}, "clients": [{}]}"#;
+    let sentences: Vec<_> = complaints(file).iter().map(ToString::to_string).collect();
+    assert_eq!(
+        sentences,
+        [
+            "lock.colour: there is no such field here; remove it, or use one of service, ttl_ms, \
+             tokens, first_token, waiting, lock_delay_ms, release, nodes, drift_per_mille, \
+             drift_ms, node_timeout_ms",
+            "lock.ttl_ms: this number is out of range; write 1 to 86400000",
+        ]
+    );
+}
