@@ -84,9 +84,13 @@ impl Scale {
     pub fn step_of(&self, pixels: f64) -> Millis {
         let wanted = pixels * float(self.span.0.max(1)) / self.length.max(1.0);
         let distance = |step: i64| (float(step) / wanted).ln().abs();
-        let nearest = STEPS
-            .into_iter()
-            .reduce(|best, step| if distance(step) < distance(best) { step } else { best });
+        let nearest = STEPS.into_iter().reduce(|best, step| {
+            if distance(step) < distance(best) {
+                step
+            } else {
+                best
+            }
+        });
         Millis(nearest.unwrap_or(1))
     }
 

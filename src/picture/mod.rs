@@ -6,6 +6,7 @@ mod ink;
 mod lock_lane;
 mod measure;
 mod moments;
+mod reader;
 mod resource_lane;
 
 pub mod diagram;

@@ -17,7 +17,9 @@ pub fn start() {
         console::error_1(&format!("{info}").into());
         stop_page();
     }));
-    let Some(root) = document().get_element_by_id("app").and_then(|root| root.dyn_into().ok())
+    let Some(root) = document()
+        .get_element_by_id("app")
+        .and_then(|root| root.dyn_into().ok())
     else {
         return;
     };
@@ -100,8 +102,12 @@ fn keys(stage: Stage, event: &KeyboardEvent) {
     if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
         return;
     }
-    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let tag = target.map(|target| target.tag_name().to_ascii_lowercase()).unwrap_or_default();
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    let tag = target
+        .map(|target| target.tag_name().to_ascii_lowercase())
+        .unwrap_or_default();
     let typing = matches!(tag.as_str(), "input" | "select" | "textarea");
     if typing {
         return;

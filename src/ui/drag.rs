@@ -3,10 +3,12 @@
 use super::stage::Stage;
 use crate::model::TrueTime;
 use leptos::ev::PointerEvent;
-use leptos::leptos_dom::helpers::{AnimationFrameRequestHandle, request_animation_frame_with_handle};
+use leptos::leptos_dom::helpers::{
+    AnimationFrameRequestHandle, request_animation_frame_with_handle,
+};
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use leptos::web_sys::{Element, SvgElement};
+use leptos::web_sys::Element;
 
 /// How finely a drag sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +58,13 @@ impl Drag {
         if event.button() != 0 || !event.is_primary() {
             return;
         }
-        let Some((along, _)) = self.position(event) else { return };
-        if let Some(element) = event.current_target().and_then(|t| t.dyn_into::<Element>().ok()) {
+        let Some((along, _)) = self.position(event) else {
+            return;
+        };
+        if let Some(element) = event
+            .current_target()
+            .and_then(|t| t.dyn_into::<Element>().ok())
+        {
             // Without capture the drag still works while the pointer stays near.
             let _ = element.set_pointer_capture(event.pointer_id());
         }
@@ -110,11 +117,18 @@ impl Drag {
 
     /// Applies the last position.
     fn settle(self) {
-        let Some(Some((along, grain))) = self.latest.try_get_value() else { return };
-        let Some(hold) = self.hold.get_value() else { return };
+        let Some(Some((along, grain))) = self.latest.try_get_value() else {
+            return;
+        };
+        let Some(hold) = self.hold.get_value() else {
+            return;
+        };
         self.latest.set_value(None);
         let layout = self.stage.layout.get_untracked();
-        let instant = layout.scale.instant(along - hold).clamp(TrueTime::START, layout.end());
+        let instant = layout
+            .scale
+            .instant(along - hold)
+            .clamp(TrueTime::START, layout.end());
         let instant = match grain {
             Grain::Step => layout.scale.snap(instant),
             Grain::Millisecond => instant,
@@ -124,12 +138,16 @@ impl Drag {
 
     /// The pixel along time under the pointer, in the picture's own pixels.
     fn position(self, event: &PointerEvent) -> Option<(f64, Grain)> {
-        let target = event.current_target()?.dyn_into::<SvgElement>().ok()?;
-        let outer = target.owner_svg_element()?.get_bounding_client_rect();
+        let target = event.current_target()?.dyn_into::<Element>().ok()?;
+        let outer = target.closest("svg").ok()??.get_bounding_client_rect();
         let layout = self.stage.layout.get_untracked();
         let x = (f64::from(event.client_x()) - outer.x()) * layout.width / outer.width().max(1.0);
         let y = (f64::from(event.client_y()) - outer.y()) * layout.height / outer.height().max(1.0);
-        let grain = if event.alt_key() { Grain::Millisecond } else { Grain::Step };
+        let grain = if event.alt_key() {
+            Grain::Millisecond
+        } else {
+            Grain::Step
+        };
         Some((layout.along(x, y), grain))
     }
 }

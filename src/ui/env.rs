@@ -10,7 +10,12 @@ const LANG_KEY: &str = "fencelab.lang";
 pub fn language() -> Lang {
     stored(LANG_KEY)
         .and_then(|tag| Lang::from_tag(&tag))
-        .or_else(|| window().navigator().language().and_then(|tag| Lang::from_tag(&tag)))
+        .or_else(|| {
+            window()
+                .navigator()
+                .language()
+                .and_then(|tag| Lang::from_tag(&tag))
+        })
         .unwrap_or_default()
 }
 
@@ -32,7 +37,13 @@ pub fn mark_language(lang: Lang, title: &str) {
 }
 
 fn stored(key: &str) -> Option<String> {
-    window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
+    window()
+        .local_storage()
+        .ok()
+        .flatten()?
+        .get_item(key)
+        .ok()
+        .flatten()
 }
 
 /// Whether the user wants things to move as little as possible.

@@ -4,7 +4,9 @@
 use super::env;
 use super::stage::{Stage, Stand};
 use crate::model::{Millis, TrueTime};
-use leptos::leptos_dom::helpers::{AnimationFrameRequestHandle, request_animation_frame_with_handle};
+use leptos::leptos_dom::helpers::{
+    AnimationFrameRequestHandle, request_animation_frame_with_handle,
+};
 use leptos::prelude::*;
 
 /// A jump of the browser's clock that is longer than this is a tab that was hidden.
@@ -63,7 +65,11 @@ fn show(stage: Stage, position: f64) -> bool {
         stage.stand.set(Stand::End);
         return false;
     }
-    let at = if env::reduced_motion() { last_event(stage, at) } else { at };
+    let at = if env::reduced_motion() {
+        last_event(stage, at)
+    } else {
+        at
+    };
     if stage.stand.get_untracked() != Stand::At(at) {
         stage.stand.set(Stand::At(at));
     }
@@ -73,6 +79,10 @@ fn show(stage: Stage, position: f64) -> bool {
 /// With reduced motion the playhead steps from event to event.
 fn last_event(stage: Stage, at: TrueTime) -> TrueTime {
     stage.lines.with_untracked(|lines| {
-        lines.iter().map(|line| line.at).rfind(|event| *event <= at).unwrap_or(TrueTime::START)
+        lines
+            .iter()
+            .map(|line| line.at)
+            .rfind(|event| *event <= at)
+            .unwrap_or(TrueTime::START)
     })
 }

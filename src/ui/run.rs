@@ -25,6 +25,11 @@ impl Run {
         let trace = simulate(&scenario);
         let history = History::of(&scenario, &trace);
         let report = audit(&scenario, &trace);
-        Self { scenario, trace, history, report }
+        Self {
+            scenario,
+            trace,
+            history,
+            report,
+        }
     }
 }

@@ -64,7 +64,9 @@ impl Stage {
         let run = Memo::new(move |_| Arc::new(Run::of(scenario.get())));
         let layout = Memo::new(move |_| {
             let run = run.get();
-            let span = frozen.get().unwrap_or_else(|| Scale::span_for(run.history.closed_at));
+            let span = frozen
+                .get()
+                .unwrap_or_else(|| Scale::span_for(run.history.closed_at));
             Layout::new(&run.scenario, width.get(), span)
         });
         let picture = Memo::new(move |_| {
@@ -105,7 +107,9 @@ impl Stage {
 
     /// Sets what a handle or field changes, within its bounds.
     pub fn set(self, kind: HandleKind, value: Millis) {
-        let edited = self.scenario.with_untracked(|scenario| kind.set(scenario, value));
+        let edited = self
+            .scenario
+            .with_untracked(|scenario| kind.set(scenario, value));
         if self.scenario.with_untracked(|scenario| *scenario != edited) {
             self.scenario.set(edited);
         }
@@ -113,8 +117,9 @@ impl Stage {
 
     /// The distinct instants at which something is told, in order.
     fn instants(self) -> Vec<TrueTime> {
-        let mut instants: Vec<TrueTime> =
-            self.lines.with_untracked(|lines| lines.iter().map(|line| line.at).collect());
+        let mut instants: Vec<TrueTime> = self
+            .lines
+            .with_untracked(|lines| lines.iter().map(|line| line.at).collect());
         instants.dedup();
         instants
     }

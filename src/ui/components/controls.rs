@@ -32,7 +32,11 @@ fn others(stage: Stage) -> Vec<HandleKind> {
 #[component]
 pub fn Controls(stage: Stage) -> impl IntoView {
     let lang = stage.lang;
-    let has = move |kind: HandleKind| stage.scenario.with(|scenario| kinds(scenario).contains(&kind));
+    let has = move |kind: HandleKind| {
+        stage
+            .scenario
+            .with(|scenario| kinds(scenario).contains(&kind))
+    };
     view! {
         <div class="controls" role="group" aria-label=move || Word::Controls.of(lang.get())>
             <FenceSwitch stage/>
@@ -64,7 +68,11 @@ pub fn Controls(stage: Stage) -> impl IntoView {
 /// Switches the fence on writes on and off.
 #[component]
 fn FenceSwitch(stage: Stage) -> impl IntoView {
-    let on = move || stage.scenario.with(|scenario| scenario.resource.fence != Fence::Off);
+    let on = move || {
+        stage
+            .scenario
+            .with(|scenario| scenario.resource.fence != Fence::Off)
+    };
     let flip = move |_| {
         stage.scenario.update(|scenario| {
             scenario.resource.fence = match scenario.resource.fence {

@@ -85,7 +85,9 @@ fn light(stage: Stage, event: &PointerEvent) {
 #[component]
 fn Lit(stage: Stage) -> impl IntoView {
     let spots = move || -> Vec<Spot> {
-        let Some(lit) = stage.lit.get() else { return Vec::new() };
+        let Some(lit) = stage.lit.get() else {
+            return Vec::new();
+        };
         let entries = stage.lines.with(|lines| {
             lines
                 .iter()
@@ -126,7 +128,9 @@ fn Lit(stage: Stage) -> impl IntoView {
 fn Veil(stage: Stage) -> impl IntoView {
     let path = move || {
         let at = stage.playhead.get();
-        stage.layout.with(|layout| veil(layout, layout.scale.at(at)))
+        stage
+            .layout
+            .with(|layout| veil(layout, layout.scale.at(at)))
     };
     view! { <path class="veil" d=path></path> }
 }
@@ -175,11 +179,18 @@ fn follow_width(stage: Stage, frame: NodeRef<html::Div>) {
         let measured = element.clone();
         let callback = Closure::<dyn FnMut()>::new(move || {
             let width = f64::from(measured.client_width());
-            if width > 0.0 && stage.width.try_get_untracked().is_some_and(|known| known != width) {
+            if width > 0.0
+                && stage
+                    .width
+                    .try_get_untracked()
+                    .is_some_and(|known| (known - width).abs() > 0.01)
+            {
                 stage.width.set(width);
             }
         });
-        let Ok(observer) = ResizeObserver::new(callback.as_ref().unchecked_ref()) else { return };
+        let Ok(observer) = ResizeObserver::new(callback.as_ref().unchecked_ref()) else {
+            return;
+        };
         observer.observe(&element);
         let kept = StoredValue::new_local((observer, callback));
         on_cleanup(move || {

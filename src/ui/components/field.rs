@@ -51,14 +51,25 @@ fn explain(lang: Lang, error: TimeError) -> String {
 pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
     let lang = stage.lang;
     let value = Memo::new(move |_| {
-        stage.scenario.with(|scenario| kind.value(scenario)).unwrap_or_default()
+        stage
+            .scenario
+            .with(|scenario| kind.value(scenario))
+            .unwrap_or_default()
     });
     let draft = RwSignal::new(None::<String>);
     let error = RwSignal::new(None::<TimeError>);
-    let shown = move || draft.get().unwrap_or_else(|| seconds(lang.get(), value.get()));
+    let shown = move || {
+        draft
+            .get()
+            .unwrap_or_else(|| seconds(lang.get(), value.get()))
+    };
     let commit = move || {
-        let Some(typed) = draft.get_untracked() else { return };
-        let (least, most) = stage.scenario.with_untracked(|scenario| kind.bounds(scenario));
+        let Some(typed) = draft.get_untracked() else {
+            return;
+        };
+        let (least, most) = stage
+            .scenario
+            .with_untracked(|scenario| kind.bounds(scenario));
         match parse_time(&typed, least, most) {
             Ok(value) => {
                 stage.set(kind, value);
@@ -69,7 +80,9 @@ pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
         }
     };
     let step = move |by: i64| {
-        let step = stage.layout.with_untracked(|layout| layout.scale.step_of(36.0));
+        let step = stage
+            .layout
+            .with_untracked(|layout| layout.scale.step_of(36.0));
         stage.set(kind, value.get_untracked().plus(Millis(step.0 * by)));
         draft.set(None);
         error.set(None);
@@ -93,9 +106,8 @@ pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
     let id = format!("field-{}", field_slug(kind));
     let error_id = format!("{id}-error");
     let described = error_id.clone();
-    let named = move |word: Word| {
-        move || format!("{}: {}", label(stage, kind), word.of(lang.get()))
-    };
+    let named =
+        move |word: Word| move || format!("{}: {}", label(stage, kind), word.of(lang.get()));
     view! {
         <div class="field">
             <label for=id.clone()>{move || label(stage, kind)}</label>

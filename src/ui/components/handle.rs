@@ -12,7 +12,11 @@ const HIT: f64 = 22.0;
 
 fn key(stage: Stage, kind: HandleKind, event: &KeyboardEvent) {
     let (step, end, down) = stage.layout.with_untracked(|layout| {
-        (layout.scale.step(), layout.end(), layout.direction == Direction::Down)
+        (
+            layout.scale.step(),
+            layout.end(),
+            layout.direction == Direction::Down,
+        )
     });
     let step = match (event.alt_key(), event.shift_key()) {
         (true, _) => Millis(1),
@@ -20,15 +24,29 @@ fn key(stage: Stage, kind: HandleKind, event: &KeyboardEvent) {
         (false, false) => step,
     };
     let scenario = stage.scenario.get_untracked();
-    let Some(value) = kind.value(&scenario) else { return };
+    let Some(value) = kind.value(&scenario) else {
+        return;
+    };
     let bounds = kind.bounds(&scenario);
     let (more, less) = (value.plus(step), value.minus(step));
     let value = match event.key().as_str() {
         "ArrowRight" => more,
         "ArrowLeft" => less,
         // Where time runs down, the down key moves a handle down.
-        "ArrowDown" => if down { more } else { less },
-        "ArrowUp" => if down { less } else { more },
+        "ArrowDown" => {
+            if down {
+                more
+            } else {
+                less
+            }
+        }
+        "ArrowUp" => {
+            if down {
+                less
+            } else {
+                more
+            }
+        }
         "PageUp" => value.plus(Millis(step.0 * 10)),
         "PageDown" => value.minus(Millis(step.0 * 10)),
         "Home" => bounds.0,
@@ -47,7 +65,11 @@ fn key(stage: Stage, kind: HandleKind, event: &KeyboardEvent) {
 pub fn HandleView(stage: Stage, kind: HandleKind) -> impl IntoView {
     let handle = Memo::new(move |_| {
         stage.picture.with(|picture| {
-            picture.handles.iter().find(|handle| handle.kind == kind).cloned()
+            picture
+                .handles
+                .iter()
+                .find(|handle| handle.kind == kind)
+                .cloned()
         })
     });
     let drag = Drag::new(
@@ -65,7 +87,10 @@ pub fn HandleView(stage: Stage, kind: HandleKind) -> impl IntoView {
     let shows_flag = move || drag.held.get() || hovered.get() || focused.get();
     let bounds = Memo::new(move |_| stage.scenario.with(|scenario| kind.bounds(scenario)));
     let value = Memo::new(move |_| {
-        stage.scenario.with(|scenario| kind.value(scenario)).unwrap_or_default()
+        stage
+            .scenario
+            .with(|scenario| kind.value(scenario))
+            .unwrap_or_default()
     });
     view! {
         <g

@@ -28,7 +28,9 @@ fn Log(stage: Stage) -> impl IntoView {
     let lang = stage.lang;
     let current = Memo::new(move |_| {
         let at = stage.playhead.get();
-        stage.lines.with(|lines| lines.iter().rposition(|line| line.at <= at))
+        stage
+            .lines
+            .with(|lines| lines.iter().rposition(|line| line.at <= at))
     });
     let rows = move || {
         stage.lines.with(|lines| {
@@ -38,7 +40,10 @@ fn Log(stage: Stage) -> impl IntoView {
                 .map(|(index, line)| {
                     let (at, entries) = (line.at, line.entries);
                     let lit = move || {
-                        stage.lit.get().is_some_and(|lit| (entries.0..=entries.1).contains(&lit))
+                        stage
+                            .lit
+                            .get()
+                            .is_some_and(|lit| (entries.0..=entries.1).contains(&lit))
                     };
                     let mood = match line.mood {
                         Mood::Harm => "mood-harm",
@@ -92,7 +97,12 @@ fn State(stage: Stage) -> impl IntoView {
     };
     let rows = Memo::new(move |_| {
         let run = stage.run.get();
-        state(lang.get(), &run.scenario, &run.history, stage.playhead.get())
+        state(
+            lang.get(),
+            &run.scenario,
+            &run.history,
+            stage.playhead.get(),
+        )
     });
     view! {
         <section class="panel" aria-labelledby="state-title">
@@ -138,9 +148,18 @@ fn lit_line(stage: Stage) -> Option<(usize, &'static str)> {
         .get(index + 1)
         .is_some_and(|next| matches!(next.event, Event::Harmed { .. }));
     match last.event {
-        Event::Decided { decision: Decision::Refused(_), .. } => Some((1, "ok")),
-        Event::Decided { decision: Decision::Applied { .. }, .. } if harmed => Some((4, "harm")),
-        Event::Decided { decision: Decision::Applied { .. }, .. } => Some((4, "plain")),
+        Event::Decided {
+            decision: Decision::Refused(_),
+            ..
+        } => Some((1, "ok")),
+        Event::Decided {
+            decision: Decision::Applied { .. },
+            ..
+        } if harmed => Some((4, "harm")),
+        Event::Decided {
+            decision: Decision::Applied { .. },
+            ..
+        } => Some((4, "plain")),
         _ => None,
     }
 }
@@ -149,7 +168,9 @@ fn lit_line(stage: Stage) -> Option<(usize, &'static str)> {
 fn Code(stage: Stage) -> impl IntoView {
     let lang = stage.lang;
     let fenced = Memo::new(move |_| {
-        stage.scenario.with(|scenario| scenario.resource.fence != Fence::Off)
+        stage
+            .scenario
+            .with(|scenario| scenario.resource.fence != Fence::Off)
     });
     let lit = Memo::new(move |_| lit_line(stage));
     let lines = CODE

@@ -1,9 +1,9 @@
 //! The ruler's playhead: a line through all lanes, and a knob to scrub by.
 
+use crate::model::TrueTime;
 use crate::picture::Direction;
 use crate::text::Word;
 use crate::text::quantity::seconds;
-use crate::model::TrueTime;
 use crate::ui::drag::Drag;
 use crate::ui::stage::{Stage, Stand};
 use leptos::ev::KeyboardEvent;
@@ -13,10 +13,12 @@ use leptos::prelude::*;
 fn told(stage: Stage) -> String {
     let at = stage.playhead.get();
     let time = seconds(stage.lang.get(), at.since(TrueTime::START));
-    stage.lines.with(|lines| match lines.iter().rfind(|line| line.at <= at) {
-        Some(line) => format!("{time}: {}", line.sentence),
-        None => time,
-    })
+    stage
+        .lines
+        .with(|lines| match lines.iter().rfind(|line| line.at <= at) {
+            Some(line) => format!("{time}: {}", line.sentence),
+            None => time,
+        })
 }
 
 fn key(stage: Stage, event: &KeyboardEvent) {

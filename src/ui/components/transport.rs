@@ -28,8 +28,13 @@ const SPEEDS: [(&str, f64); 7] = [
 pub fn Transport(stage: Stage) -> impl IntoView {
     let lang = stage.lang;
     let play_icon = Signal::derive(move || if stage.playing.get() { STOP } else { PLAY });
-    let play_word =
-        Signal::derive(move || if stage.playing.get() { Word::Stop } else { Word::Play });
+    let play_word = Signal::derive(move || {
+        if stage.playing.get() {
+            Word::Stop
+        } else {
+            Word::Play
+        }
+    });
     view! {
         <div class="transport" role="group" aria-label=move || Word::Transport.of(lang.get())>
             <IconButton stage testid="to-start" word=Word::ToStart icon=START
