@@ -19,7 +19,7 @@ pub mod svg;
 pub use diagram::{Picture, draw};
 pub use handle::{Handle, HandleKind};
 pub use history::History;
-pub use ink::{Anchor, Label, Shape, Spot};
+pub use ink::{Anchor, Label, Shape, Spot, tenths};
 pub use layout::{Direction, Layout, Scale};
 
 /// The width of a handle's flag with this text, in CSS pixels.

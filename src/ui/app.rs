@@ -1,6 +1,7 @@
 //! The whole page.
 
 use super::components::{Controls, Diagram, Panels, Verdict};
+use super::reactive::{text, word};
 use super::stage::{Stage, Stand};
 use super::{env, player};
 use crate::sim::scenario::Scenario;
@@ -51,12 +52,11 @@ pub fn App() -> impl IntoView {
             Some(()) => env::keep_language(lang, &title),
         }
     });
-    let word = move |word: Word| move || word.of(stage.lang.get());
     view! {
-        <a class="skip" href="#stage">{word(Word::SkipToStage)}</a>
+        <a class="skip" href="#stage">{word(stage, Word::SkipToStage)}</a>
         <header class="top">
             <h1>"Fencelab"</h1>
-            <p>{word(Word::Tagline)}</p>
+            <p>{word(stage, Word::Tagline)}</p>
             <LanguageSwitch stage/>
         </header>
         <main>
@@ -64,7 +64,7 @@ pub fn App() -> impl IntoView {
                 id="stage"
                 class="stage"
                 tabindex="-1"
-                aria-label=word(Word::Stage)
+                aria-label=word(stage, Word::Stage)
                 data-testid="stage"
                 on:keydown=move |event| keys(stage, &event)
             >
@@ -75,7 +75,7 @@ pub fn App() -> impl IntoView {
             </section>
         </main>
         <footer class="foot">
-            <p>{word(Word::Footer)}</p>
+            <p>{word(stage, Word::Footer)}</p>
         </footer>
     }
 }
@@ -84,15 +84,17 @@ pub fn App() -> impl IntoView {
 #[component]
 fn LanguageSwitch(stage: Stage) -> impl IntoView {
     let other = move || stage.lang.get().other();
+    let tag = text(move || other().tag().to_owned());
+    let name = text(move || Lang::own_name(other()).to_owned());
     view! {
         <button
             class="lang"
             type="button"
             data-testid="language"
-            lang=move || other().tag()
+            lang=tag
             on:click=move |_| stage.lang.update(|lang| *lang = lang.other())
         >
-            {move || Lang::own_name(other())}
+            {name}
         </button>
     }
 }

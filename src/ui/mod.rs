@@ -7,6 +7,7 @@ mod components;
 mod drag;
 mod env;
 mod player;
+mod reactive;
 mod run;
 mod stage;
 

@@ -7,6 +7,7 @@ use crate::picture::HandleKind;
 use crate::picture::handle::kinds;
 use crate::sim::scenario::Fence;
 use crate::text::Word;
+use crate::ui::reactive::{text, word};
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 
@@ -31,14 +32,13 @@ fn others(stage: Stage) -> Vec<HandleKind> {
 /// All controls outside the picture.
 #[component]
 pub fn Controls(stage: Stage) -> impl IntoView {
-    let lang = stage.lang;
     let has = move |kind: HandleKind| {
         stage
             .scenario
             .with(|scenario| kinds(scenario).contains(&kind))
     };
     view! {
-        <div class="controls" role="group" aria-label=move || Word::Controls.of(lang.get())>
+        <div class="controls" role="group" aria-label=word(stage, Word::Controls)>
             <FenceSwitch stage/>
             {FIRST
                 .into_iter()
@@ -47,7 +47,7 @@ pub fn Controls(stage: Stage) -> impl IntoView {
             <Transport stage/>
         </div>
         <details class="more" data-testid="more-times">
-            <summary>{move || Word::MoreTimes.of(lang.get())}</summary>
+            <summary>{word(stage, Word::MoreTimes)}</summary>
             <div class="controls">
                 <For each=move || others(stage) key=|kind| *kind let:kind>
                     <Field stage kind/>
@@ -58,7 +58,7 @@ pub fn Controls(stage: Stage) -> impl IntoView {
                     data-testid="reset"
                     on:click=move |_| stage.reset()
                 >
-                    {move || Word::Reset.of(lang.get())}
+                    {word(stage, Word::Reset)}
                 </button>
             </div>
         </details>
@@ -68,11 +68,12 @@ pub fn Controls(stage: Stage) -> impl IntoView {
 /// Switches the fence on writes on and off.
 #[component]
 fn FenceSwitch(stage: Stage) -> impl IntoView {
-    let on = move || {
-        stage
+    let on = text(move || {
+        let on = stage
             .scenario
-            .with(|scenario| scenario.resource.fence != Fence::Off)
-    };
+            .with(|scenario| scenario.resource.fence != Fence::Off);
+        if on { "true" } else { "false" }.to_owned()
+    });
     let flip = move |_| {
         stage.scenario.update(|scenario| {
             scenario.resource.fence = match scenario.resource.fence {
@@ -86,12 +87,12 @@ fn FenceSwitch(stage: Stage) -> impl IntoView {
             class="switch"
             type="button"
             role="switch"
-            aria-checked=move || if on() { "true" } else { "false" }
+            aria-checked=on
             data-testid="fence-switch"
             on:click=flip
         >
             <i aria-hidden="true"></i>
-            {move || Word::FenceSwitch.of(stage.lang.get())}
+            {word(stage, Word::FenceSwitch)}
         </button>
     }
 }

@@ -3,9 +3,11 @@
 use super::handle::HandleView;
 use super::playhead::PlayheadView;
 use crate::picture::handle::kinds;
+use crate::picture::tenths;
 use crate::picture::{Direction, Label, Layout, Shape, Spot};
 use crate::text::Word;
-use crate::text::verdict::word;
+use crate::text::verdict;
+use crate::ui::reactive::{text, word};
 use crate::ui::stage::Stage;
 use leptos::html;
 use leptos::prelude::*;
@@ -20,19 +22,27 @@ pub fn Diagram(stage: Stage) -> impl IntoView {
     follow_width(stage, frame);
     let layout = stage.layout;
     let lang = stage.lang;
-    let name = move || {
-        let run = stage.run.get();
-        let outcome = word(run.report.outcome).of(lang.get());
+    let name = text(move || {
+        let outcome = verdict::word(stage.run.get().report.outcome).of(lang.get());
         format!("{}: {outcome}", Word::Diagram.of(lang.get()))
-    };
+    });
+    let class = text(move || {
+        match layout.with(|l| l.direction) {
+            Direction::Across => "across",
+            Direction::Down => "down",
+        }
+        .to_owned()
+    });
+    let view_box =
+        text(move || layout.with(|l| format!("0 0 {} {}", tenths(l.width), tenths(l.height))));
     view! {
         <div class="picture" node_ref=frame>
             <svg
                 role="group"
                 aria-label=name
                 data-testid="diagram"
-                class:down=move || layout.with(|l| l.direction == Direction::Down)
-                viewBox=move || layout.with(|l| format!("0 0 {} {}", l.width, l.height))
+                class=class
+                viewBox=view_box
                 on:pointerover=move |event| light(stage, &event)
                 on:pointerleave=move |_| stage.lit.set(None)
             >
@@ -49,7 +59,7 @@ pub fn Diagram(stage: Stage) -> impl IntoView {
                 </For>
             </svg>
         </div>
-        <p class="hint">{move || Word::DragHint.of(lang.get())}</p>
+        <p class="hint">{word(stage, Word::DragHint)}</p>
     }
 }
 
@@ -62,7 +72,7 @@ fn shape(shape: &Shape) -> impl IntoView + use<> {
 
 fn label(label: &Label) -> impl IntoView + use<> {
     view! {
-        <text x=label.x y=label.y text-anchor=label.anchor.attribute() class=label.class>
+        <text x=tenths(label.x) y=tenths(label.y) text-anchor=label.anchor.attribute() class=label.class>
             <tspan class="lead">{label.lead}</tspan>
             {label.text.clone()}
         </text>
@@ -111,10 +121,10 @@ fn Lit(stage: Stage) -> impl IntoView {
                 view! {
                     <rect
                         class="lit"
-                        x=spot.x - 4.0
-                        y=spot.y - 4.0
-                        width=spot.width + 8.0
-                        height=spot.height + 8.0
+                        x=tenths(spot.x - 4.0)
+                        y=tenths(spot.y - 4.0)
+                        width=tenths(spot.width + 8.0)
+                        height=tenths(spot.height + 8.0)
                         rx="8"
                     ></rect>
                 }
@@ -126,12 +136,12 @@ fn Lit(stage: Stage) -> impl IntoView {
 /// Lies over what has not happened at the playhead.
 #[component]
 fn Veil(stage: Stage) -> impl IntoView {
-    let path = move || {
+    let path = text(move || {
         let at = stage.playhead.get();
         stage
             .layout
             .with(|layout| veil(layout, layout.scale.at(at)))
-    };
+    });
     view! { <path class="veil" d=path></path> }
 }
 
@@ -140,13 +150,17 @@ fn veil(layout: &Layout, from: f64) -> String {
     if from >= end {
         return String::new();
     }
-    let from = from + 1.0;
+    let (from, width, height) = (
+        tenths(from + 1.0),
+        tenths(layout.width),
+        tenths(layout.height),
+    );
     match layout.direction {
         Direction::Across => {
-            format!("M{from} 40H{}V{}H{from}Z", layout.width, layout.height)
+            format!("M{from} 40H{width}V{height}H{from}Z")
         }
         Direction::Down => {
-            format!("M34 {from}H{}V{}H34Z", layout.width, layout.height)
+            format!("M34 {from}H{width}V{height}H34Z")
         }
     }
 }

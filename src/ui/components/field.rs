@@ -5,6 +5,7 @@ use crate::picture::HandleKind;
 use crate::picture::handle::name;
 use crate::text::quantity::{TimeError, parse_time, seconds};
 use crate::text::{Lang, Word, say};
+use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -58,11 +59,11 @@ pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
     });
     let draft = RwSignal::new(None::<String>);
     let error = RwSignal::new(None::<TimeError>);
-    let shown = move || {
+    let shown = text(move || {
         draft
             .get()
             .unwrap_or_else(|| seconds(lang.get(), value.get()))
-    };
+    });
     let commit = move || {
         let Some(typed) = draft.get_untracked() else {
             return;
@@ -105,12 +106,24 @@ pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
     };
     let id = format!("field-{}", field_slug(kind));
     let error_id = format!("{id}-error");
-    let described = error_id.clone();
     let named =
-        move |word: Word| move || format!("{}: {}", label(stage, kind), word.of(lang.get()));
+        move |word: Word| text(move || format!("{}: {}", label(stage, kind), word.of(lang.get())));
+    let wrong = text(move || {
+        error
+            .get()
+            .map_or_else(String::new, |wrong| explain(lang.get(), wrong))
+    });
+    let invalid = text(move || {
+        if error.get().is_some() {
+            "true"
+        } else {
+            "false"
+        }
+        .to_owned()
+    });
     view! {
         <div class="field">
-            <label for=id.clone()>{move || label(stage, kind)}</label>
+            <label for=id.clone()>{text(move || label(stage, kind))}</label>
             <span class="box">
                 <button
                     type="button"
@@ -126,8 +139,8 @@ pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
                     inputmode="decimal"
                     autocomplete="off"
                     data-testid=id.clone()
-                    aria-invalid=move || error.get().map(|_| "true")
-                    aria-describedby=move || error.get().map(|_| described.clone())
+                    aria-invalid=invalid
+                    aria-describedby=error_id.clone()
                     prop:value=shown
                     on:input=move |event| draft.set(Some(event_target_value(&event)))
                     on:blur=move |_| commit()
@@ -142,11 +155,7 @@ pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
                     "+"
                 </button>
             </span>
-            <Show when=move || error.get().is_some()>
-                <p class="error" id=error_id.clone() role="alert">
-                    {move || error.get().map(|wrong| explain(lang.get(), wrong))}
-                </p>
-            </Show>
+            <p class="error" id=error_id.clone() role="alert">{wrong}</p>
         </div>
     }
 }

@@ -1,14 +1,13 @@
 //! A handle on the picture: pulled, stepped by keys, and telling what it means.
 
 use crate::model::{Millis, TrueTime};
+use crate::picture::tenths;
 use crate::picture::{Direction, Handle, HandleKind};
 use crate::ui::drag::Drag;
+use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-
-/// By how many pixels the hit area reaches beyond the middle of a handle.
-const HIT: f64 = 22.0;
 
 fn key(stage: Stage, kind: HandleKind, event: &KeyboardEvent) {
     let (step, end, down) = stage.layout.with_untracked(|layout| {
@@ -80,11 +79,15 @@ pub fn HandleView(stage: Stage, kind: HandleKind) -> impl IntoView {
         }),
     );
     let part = move |read: fn(&Handle) -> String| {
-        move || handle.with(|handle| handle.as_ref().map(read).unwrap_or_default())
+        text(move || handle.with(|handle| handle.as_ref().map(read).unwrap_or_default()))
     };
     let hovered = RwSignal::new(false);
     let focused = RwSignal::new(false);
     let shows_flag = move || drag.held.get() || hovered.get() || focused.get();
+    let class = text(move || {
+        let held = if drag.held.get() { " held" } else { "" };
+        format!("handle{}{held}", shape_class(kind))
+    });
     let bounds = Memo::new(move |_| stage.scenario.with(|scenario| kind.bounds(scenario)));
     let value = Memo::new(move |_| {
         stage
@@ -94,17 +97,16 @@ pub fn HandleView(stage: Stage, kind: HandleKind) -> impl IntoView {
     });
     view! {
         <g
-            class=move || format!("handle {}", shape_class(kind))
-            class:held=move || drag.held.get()
+            class=class
             role="slider"
             tabindex="0"
             data-testid=format!("handle-{}", kind.slug())
-            style:display=move || handle.with(|h| if h.is_some() { "" } else { "none" })
-            transform=part(|h| format!("translate({} {})", h.x, h.y))
+            display=text(move || if handle.with(Option::is_some) { "inline" } else { "none" }.to_owned())
+            transform=part(|h| format!("translate({} {})", tenths(h.x), tenths(h.y)))
             aria-label=part(|h| h.name.clone())
-            aria-valuemin=move || bounds.get().0.0
-            aria-valuemax=move || bounds.get().1.0
-            aria-valuenow=move || value.get().0
+            aria-valuemin=text(move || bounds.get().0.0.to_string())
+            aria-valuemax=text(move || bounds.get().1.0.to_string())
+            aria-valuenow=text(move || value.get().0.to_string())
             aria-valuetext=part(|h| h.meaning.clone())
             on:pointerdown=move |event| {
                 if let Some(at) = handle.with_untracked(|h| h.as_ref().map(|h| h.at)) {
@@ -122,8 +124,8 @@ pub fn HandleView(stage: Stage, kind: HandleKind) -> impl IntoView {
             on:blur=move |_| focused.set(false)
             on:keydown=move |event| key(stage, kind, &event)
         >
-            <rect class="hit" x=-HIT y=-HIT width=HIT * 2.0 height=HIT * 2.0></rect>
-            <g class="grip" transform=move || turned(stage)>
+            <rect class="hit" x="-22" y="-22" width="44" height="44"></rect>
+            <g class="grip" transform=text(move || turned(stage).to_owned())>
                 <rect x="-7" y="-15" width="14" height="30" rx="7"></rect>
                 <path d="M-2 -6V6M2 -6V6"></path>
             </g>
@@ -144,7 +146,7 @@ fn turned(stage: Stage) -> &'static str {
 
 const fn shape_class(kind: HandleKind) -> &'static str {
     match kind {
-        HandleKind::Thinking(..) => "small",
+        HandleKind::Thinking(..) => " small",
         HandleKind::PauseBegin(_)
         | HandleKind::PauseEnd(_)
         | HandleKind::LeaseEnd
@@ -161,15 +163,15 @@ fn Flag(stage: Stage, handle: Memo<Option<Handle>>) -> impl IntoView {
         let room = stage.layout.with(|layout| layout.width);
         let left = (handle.x - width / 2.0).clamp(0.0, (room - width).max(0.0)) - handle.x;
         let below = handle.y < 70.0;
-        let top = if below { 22.0 } else { -48.0 };
-        Some((left, top, width, handle.meaning))
+        let (top, base) = if below { ("22", "40") } else { ("-48", "-30") };
+        Some((left, top, base, width, handle.meaning))
     };
     move || {
-        placed().map(|(left, top, width, text)| {
+        placed().map(|(left, top, base, width, text)| {
             view! {
                 <g class="flag" aria-hidden="true">
-                    <rect x=left y=top width=width height="26" rx="6"></rect>
-                    <text x=left + width / 2.0 y=top + 18.0 text-anchor="middle">{text}</text>
+                    <rect x=tenths(left) y=top width=tenths(width) height="26" rx="6"></rect>
+                    <text x=tenths(left + width / 2.0) y=base text-anchor="middle">{text}</text>
                 </g>
             }
         })

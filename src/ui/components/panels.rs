@@ -7,6 +7,7 @@ use crate::sim::trace::{Decision, Event};
 use crate::text::narrate::Mood;
 use crate::text::quantity::seconds;
 use crate::text::{Word, say};
+use crate::ui::reactive::{text, word};
 use crate::ui::stage::{Stage, Stand};
 use leptos::prelude::*;
 
@@ -39,29 +40,30 @@ fn Log(stage: Stage) -> impl IntoView {
                 .enumerate()
                 .map(|(index, line)| {
                     let (at, entries) = (line.at, line.entries);
-                    let lit = move || {
-                        stage
-                            .lit
-                            .get()
-                            .is_some_and(|lit| (entries.0..=entries.1).contains(&lit))
-                    };
+                    let class = text(move || {
+                        let lit = stage.lit.get();
+                        let lit = lit.is_some_and(|lit| (entries.0..=entries.1).contains(&lit));
+                        let place = match current.get() {
+                            Some(now) if now == index => "now",
+                            Some(now) if now > index => "",
+                            Some(_) | None => "later",
+                        };
+                        format!("{place}{}", if lit { " lit" } else { "" })
+                    });
                     let mood = match line.mood {
                         Mood::Harm => "mood-harm",
                         Mood::Defended => "mood-ok",
                         Mood::Plain => "",
                     };
                     view! {
-                        <li
-                            class:now=move || current.get() == Some(index)
-                            class:later=move || current.get().is_none_or(|now| now < index)
-                            class:lit=lit
-                        >
+                        <li class=class>
                             <button
                                 type="button"
                                 class=mood
-                                aria-current=move || {
-                                    (current.get() == Some(index)).then_some("step")
-                                }
+                                aria-current=text(move || {
+                                    if current.get() == Some(index) { "step" } else { "false" }
+                                        .to_owned()
+                                })
                                 on:click=move |_| stage.go(Stand::At(at))
                                 on:pointerenter=move |_| stage.lit.set(Some(entries.0))
                                 on:pointerleave=move |_| stage.lit.set(None)
@@ -81,7 +83,7 @@ fn Log(stage: Stage) -> impl IntoView {
     };
     view! {
         <section class="panel log" aria-labelledby="log-title">
-            <h3 id="log-title">{move || Word::Log.of(lang.get())}</h3>
+            <h3 id="log-title">{word(stage, Word::Log)}</h3>
             <ol data-testid="log">{rows}</ol>
         </section>
     }
@@ -91,10 +93,10 @@ fn Log(stage: Stage) -> impl IntoView {
 #[component]
 fn State(stage: Stage) -> impl IntoView {
     let lang = stage.lang;
-    let title = move || {
+    let title = text(move || {
         let at = seconds(lang.get(), stage.playhead.get().since(TrueTime::START));
         say!(lang.get(), "State at {at}", "{at}の状態")
-    };
+    });
     let rows = Memo::new(move |_| {
         let run = stage.run.get();
         state(
@@ -177,19 +179,22 @@ fn Code(stage: Stage) -> impl IntoView {
         .into_iter()
         .enumerate()
         .map(|(index, line)| {
-            let class = move || match lit.get() {
-                Some((lit, mood)) if lit == index => match mood {
-                    "ok" => "code-ok",
-                    "harm" => "code-harm",
-                    _ => "code-lit",
-                },
-                _ if !fenced.get() && CHECK_LINES.contains(&index) => "code-off",
-                _ => "",
-            };
+            let class = text(move || {
+                match lit.get() {
+                    Some((lit, mood)) if lit == index => match mood {
+                        "ok" => "code-ok",
+                        "harm" => "code-harm",
+                        _ => "code-lit",
+                    },
+                    _ if !fenced.get() && CHECK_LINES.contains(&index) => "code-off",
+                    _ => "",
+                }
+                .to_owned()
+            });
             view! { <span class=class>{line}</span> }
         })
         .collect_view();
-    let note = move || {
+    let note = text(move || {
         if fenced.get() {
             say!(
                 lang.get(),
@@ -203,10 +208,10 @@ fn Code(stage: Stage) -> impl IntoView {
                 "誰も比べない。取り消し線の行はない。"
             )
         }
-    };
+    });
     view! {
         <section class="panel" aria-labelledby="code-title">
-            <h3 id="code-title">{move || Word::WhoCompares.of(lang.get())}</h3>
+            <h3 id="code-title">{word(stage, Word::WhoCompares)}</h3>
             <pre data-testid="code"><code>{lines}</code></pre>
             <p>{note}</p>
         </section>

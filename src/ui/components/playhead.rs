@@ -2,9 +2,11 @@
 
 use crate::model::TrueTime;
 use crate::picture::Direction;
+use crate::picture::tenths;
 use crate::text::Word;
 use crate::text::quantity::seconds;
 use crate::ui::drag::Drag;
+use crate::ui::reactive::{text, word};
 use crate::ui::stage::{Stage, Stand};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
@@ -44,29 +46,29 @@ pub fn PlayheadView(stage: Stage) -> impl IntoView {
     );
     let layout = stage.layout;
     let along = move || layout.with(|l| l.scale.at(stage.playhead.get()));
-    let ruler = move || {
+    let ruler = text(move || {
         layout.with(|l| {
-            let (from, length) = (l.scale.start - 10.0, l.scale.length + 20.0);
+            let (from, length) = (tenths(l.scale.start - 10.0), tenths(l.scale.length + 20.0));
             match l.direction {
                 Direction::Across => format!("M{from} 4h{length}v38h-{length}z"),
                 Direction::Down => format!("M0 {from}h34v{length}h-34z"),
             }
         })
-    };
-    let line = move || {
-        let along = along();
+    });
+    let line = text(move || {
+        let along = tenths(along());
         layout.with(|l| match l.direction {
-            Direction::Across => format!("M{along} 38V{}", l.height - 64.0),
-            Direction::Down => format!("M34 {along}H{}", l.width - 24.0),
+            Direction::Across => format!("M{along} 38V{}", tenths(l.height - 64.0)),
+            Direction::Down => format!("M34 {along}H{}", tenths(l.width - 24.0)),
         })
-    };
-    let knob = move || {
-        let along = along();
+    });
+    let knob = text(move || {
+        let from = tenths(along() - 8.0);
         layout.with(|l| match l.direction {
-            Direction::Across => format!("M{} 27h16v7l-8 8l-8 -8z", along - 8.0),
-            Direction::Down => format!("M23 {}v16h7l8 -8l-8 -8z", along - 8.0),
+            Direction::Across => format!("M{from} 27h16v7l-8 8l-8 -8z"),
+            Direction::Down => format!("M23 {from}v16h7l8 -8l-8 -8z"),
         })
-    };
+    });
     view! {
         <path class="playline" d=line aria-hidden="true"></path>
         <g
@@ -74,11 +76,11 @@ pub fn PlayheadView(stage: Stage) -> impl IntoView {
             role="slider"
             tabindex="0"
             data-testid="playhead"
-            aria-label=move || Word::Playhead.of(stage.lang.get())
+            aria-label=word(stage, Word::Playhead)
             aria-valuemin="0"
-            aria-valuemax=move || layout.with(|l| l.end().0)
-            aria-valuenow=move || stage.playhead.get().0
-            aria-valuetext=move || told(stage)
+            aria-valuemax=text(move || layout.with(|l| l.end().0.to_string()))
+            aria-valuenow=text(move || stage.playhead.get().0.to_string())
+            aria-valuetext=text(move || told(stage))
             on:pointerdown=move |event| {
                 scrub.take(&event, stage.playhead.get_untracked());
                 scrub.jump(&event);

@@ -2,6 +2,7 @@
 
 use crate::model::TrueTime;
 use crate::text::Word;
+use crate::ui::reactive::{text, word};
 use crate::ui::stage::{Stage, Stand};
 use leptos::prelude::*;
 
@@ -26,41 +27,42 @@ const SPEEDS: [(&str, f64); 7] = [
 /// Moves the playhead.
 #[component]
 pub fn Transport(stage: Stage) -> impl IntoView {
-    let lang = stage.lang;
-    let play_icon = Signal::derive(move || if stage.playing.get() { STOP } else { PLAY });
-    let play_word = Signal::derive(move || {
-        if stage.playing.get() {
+    let play_icon = text(move || if stage.playing.get() { STOP } else { PLAY }.to_owned());
+    let play_word = text(move || {
+        let word = if stage.playing.get() {
             Word::Stop
         } else {
             Word::Play
-        }
+        };
+        word.of(stage.lang.get()).to_owned()
     });
+    let icon = |icon: &'static str| text(move || icon.to_owned());
     view! {
-        <div class="transport" role="group" aria-label=move || Word::Transport.of(lang.get())>
-            <IconButton stage testid="to-start" word=Word::ToStart icon=START
-                on_press=move || stage.go(Stand::At(TrueTime::START))/>
-            <IconButton stage testid="previous" word=Word::PreviousEvent icon=PREVIOUS
-                on_press=move || stage.previous_event()/>
-            <IconButton stage testid="play" word=play_word icon=play_icon main=true
-                on_press=move || stage.playing.update(|playing| *playing = !*playing)/>
-            <IconButton stage testid="next" word=Word::NextEvent icon=NEXT
-                on_press=move || stage.next_event()/>
-            <IconButton stage testid="to-end" word=Word::ToEnd icon=END
-                on_press=move || stage.go(Stand::End)/>
+        <div class="transport" role="group" aria-label=word(stage, Word::Transport)>
+            <IconButton testid="to-start" name=word(stage, Word::ToStart) icon=icon(START)
+                on_press=Callback::new(move |()| stage.go(Stand::At(TrueTime::START)))/>
+            <IconButton testid="previous" name=word(stage, Word::PreviousEvent) icon=icon(PREVIOUS)
+                on_press=Callback::new(move |()| stage.previous_event())/>
+            <IconButton testid="play" name=play_word icon=play_icon class="icon main"
+                on_press=Callback::new(move |()| stage.playing.update(|playing| *playing = !*playing))/>
+            <IconButton testid="next" name=word(stage, Word::NextEvent) icon=icon(NEXT)
+                on_press=Callback::new(move |()| stage.next_event())/>
+            <IconButton testid="to-end" name=word(stage, Word::ToEnd) icon=icon(END)
+                on_press=Callback::new(move |()| stage.go(Stand::End))/>
             <select
-                aria-label=move || Word::Speed.of(lang.get())
+                aria-label=word(stage, Word::Speed)
                 data-testid="speed"
                 on:change=move |event| {
                     let chosen = event_target_value(&event);
-                    if let Some((_, speed)) = SPEEDS.iter().find(|(text, _)| *text == chosen) {
+                    if let Some((_, speed)) = SPEEDS.iter().find(|(name, _)| *name == chosen) {
                         stage.speed.set(*speed);
                     }
                 }
             >
                 {SPEEDS
-                    .map(|(text, speed)| {
-                        let chosen = move || (stage.speed.get() - speed).abs() < 0.01;
-                        view! { <option value=text selected=chosen>{text}</option> }
+                    .map(|(name, speed)| {
+                        let chosen = (speed - 1.0_f64).abs() < 0.01;
+                        view! { <option value=name selected=chosen>{name}</option> }
                     })
                     .collect_view()}
             </select>
@@ -70,26 +72,23 @@ pub fn Transport(stage: Stage) -> impl IntoView {
 
 /// A button with a picture, and its name as label and as tip.
 #[component]
-fn IconButton<F: Fn() + Send + Sync + 'static>(
-    stage: Stage,
+fn IconButton(
     testid: &'static str,
-    #[prop(into)] word: Signal<Word>,
-    #[prop(into)] icon: Signal<&'static str>,
-    #[prop(optional)] main: bool,
-    on_press: F,
+    name: Signal<String>,
+    icon: Signal<String>,
+    #[prop(default = "icon")] class: &'static str,
+    on_press: Callback<()>,
 ) -> impl IntoView {
-    let name = move || word.get().of(stage.lang.get());
     view! {
         <button
             type="button"
-            class="icon"
-            class:main=main
+            class=class
             aria-label=name
             title=name
             data-testid=testid
-            on:click=move |_| on_press()
+            on:click=move |_| on_press.run(())
         >
-            <svg viewBox="0 0 20 20" aria-hidden="true"><path d=move || icon.get()></path></svg>
+            <svg viewBox="0 0 20 20" aria-hidden="true"><path d=icon></path></svg>
         </button>
     }
 }

@@ -1,6 +1,7 @@
 //! The verdict: word, sentence, price; and the one live region that speaks it.
 
 use crate::text::verdict::{Tone, price, sentence, tone, word};
+use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -22,21 +23,22 @@ const fn class(tone: Tone) -> &'static str {
 #[component]
 pub fn Verdict(stage: Stage) -> impl IntoView {
     let outcome = Memo::new(move |_| stage.run.get().report.outcome);
-    let the_word = move || word(outcome.get()).of(stage.lang.get());
-    let the_sentence = Memo::new(move |_| {
+    let the_word = text(move || word(outcome.get()).of(stage.lang.get()).to_owned());
+    let the_sentence = text(move || {
         let run = stage.run.get();
         sentence(stage.lang.get(), &run.scenario, &run.history, &run.report)
     });
-    let the_price = move || {
+    let the_price = text(move || {
         let run = stage.run.get();
         price(stage.lang.get(), &run.scenario, &run.report)
-    };
-    let spoken = spoken(move || format!("{}: {}", the_word(), the_sentence.get()));
+    });
+    let tone = text(move || class(tone(outcome.get())).to_owned());
+    let spoken = spoken(move || format!("{}: {}", the_word.get(), the_sentence.get()));
     view! {
         <div class="verdict">
-            <h2 class=move || class(tone(outcome.get())) data-testid="verdict">{the_word}</h2>
+            <h2 class=tone data-testid="verdict">{the_word}</h2>
             <div>
-                <p class="sentence" data-testid="sentence">{move || the_sentence.get()}</p>
+                <p class="sentence" data-testid="sentence">{the_sentence}</p>
                 <p class="price" data-testid="price">{the_price}</p>
             </div>
         </div>
