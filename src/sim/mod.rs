@@ -2,6 +2,7 @@
 //! of everything that happened, and the report that an observer makes of it.
 
 mod audit;
+pub mod case;
 mod check;
 pub mod complaint;
 pub mod defaults;
@@ -12,10 +13,10 @@ mod line;
 mod read;
 mod read_faults;
 pub mod report;
+mod run;
 pub mod scenario;
 pub mod trace;
 pub mod words;
-mod world;
 mod write;
 
 pub use audit::audit;
@@ -23,4 +24,4 @@ pub use check::check;
 pub use complaint::{Complaint, Complaints, Problem};
 pub use line::line;
 pub use read::{read, read_tree, tree};
-pub use world::simulate;
+pub use run::simulate;

@@ -1,3 +1,4 @@
 //! Tests of the heart as a whole.
 
+mod cases;
 mod reading;

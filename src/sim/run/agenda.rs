@@ -1,0 +1,165 @@
+//! The agenda: what is due, in the one order of `docs/model.md`, section 3.
+
+use crate::model::{ClientId, FaultId, MessageId, NodeId, StepId, TrueTime};
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// Names one setting of a timer. A timer that is set anew, or whose cause has
+/// gone, gets another, and what is on the agenda under the old one is void.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ticket(u32);
+
+impl Ticket {
+    /// Makes void what was put on the agenda under this ticket.
+    pub(super) const fn renew(&mut self) -> Self {
+        self.0 = self.0.wrapping_add(1);
+        *self
+    }
+}
+
+/// What can be due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Due {
+    /// A pause, cut or outage ends.
+    FaultEnds(FaultId),
+    /// A fault begins.
+    FaultBegins(FaultId),
+    /// A lease, or the value of a Redlock node, runs out.
+    LeaseEnds(NodeId, Ticket),
+    /// Lock-delay has passed.
+    LockDelayEnds(Ticket),
+    /// A message arrives.
+    Arrives(MessageId),
+    /// Something of a client.
+    Client(ClientId, ClientDue),
+}
+
+/// What can be due for a client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ClientDue {
+    /// Its plan begins.
+    Arrival,
+    /// The next thing of its step: an acquire, or the end of its thinking.
+    Step(Ticket),
+    /// It has slept after a refusal.
+    Retry(Ticket),
+    /// An acquire is unanswered for too long.
+    Timeout(Ticket),
+    /// Redlock: nodes are unanswered for too long.
+    NodeTimeout(Ticket),
+    /// It is time to renew.
+    Renewal(Ticket),
+    /// Its own clock reaches the deadline.
+    Deadline(Ticket),
+    /// A request that has been sent so often is still unanswered.
+    Resend(StepId, u8),
+    /// It handles what fell due in a pause.
+    CatchUp,
+}
+
+impl Due {
+    /// The class that orders what is due at one instant.
+    const fn class(self) -> u64 {
+        match self {
+            Self::FaultEnds(_) => 0,
+            Self::FaultBegins(_) => 1,
+            Self::LeaseEnds(..) | Self::LockDelayEnds(_) => 2,
+            Self::Arrives(_) => 3,
+            Self::Client(..) => 4,
+        }
+    }
+}
+
+const SEQUENCE_BITS: u32 = 20;
+const CLASS_BITS: u32 = 3;
+const INSTANT_MAX: u64 = (1 << (u64::BITS - SEQUENCE_BITS - CLASS_BITS - 1)) - 1;
+const SEQUENCE_MAX: u64 = (1 << SEQUENCE_BITS) - 1;
+
+/// An entry. The key packs instant, class and place in the order of putting,
+/// so that one comparison decides.
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    key: u64,
+    due: Due,
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Item {}
+
+impl PartialOrd for Item {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Item {
+    /// The heap gives its greatest first, so the soonest is the greatest.
+    fn cmp(&self, other: &Self) -> Ordering {
+        other.key.cmp(&self.key)
+    }
+}
+
+/// What is due, soonest first.
+pub(super) struct Agenda {
+    heap: BinaryHeap<Item>,
+    sequence: u64,
+}
+
+impl Agenda {
+    pub(super) fn new() -> Self {
+        Self {
+            heap: BinaryHeap::with_capacity(32),
+            sequence: 0,
+        }
+    }
+
+    /// Puts something on the agenda. Instants beyond some 34 years, which no
+    /// scenario without complaints reaches, count as one.
+    pub(super) fn put(&mut self, at: TrueTime, due: Due) {
+        let instant = u64::try_from(at.0).unwrap_or(0).min(INSTANT_MAX);
+        let class = due.class();
+        let key = (((instant << CLASS_BITS) | class) << SEQUENCE_BITS) | self.sequence;
+        self.sequence = (self.sequence + 1).min(SEQUENCE_MAX);
+        self.heap.push(Item { key, due });
+    }
+
+    /// Takes what is due next.
+    pub(super) fn take(&mut self) -> Option<(TrueTime, Due)> {
+        let Item { key, due } = self.heap.pop()?;
+        let instant = key >> (SEQUENCE_BITS + CLASS_BITS);
+        Some((TrueTime(i64::try_from(instant).unwrap_or(i64::MAX)), due))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instant_then_class_then_order_of_putting() {
+        let mut agenda = Agenda::new();
+        let crowd = [
+            (5, Due::Client(ClientId(1), ClientDue::Arrival)),
+            (5, Due::Client(ClientId(0), ClientDue::CatchUp)),
+            (5, Due::Arrives(MessageId(7))),
+            (5, Due::LockDelayEnds(Ticket(0))),
+            (5, Due::FaultBegins(FaultId(0))),
+            (5, Due::FaultEnds(FaultId(1))),
+            (4, Due::Client(ClientId(2), ClientDue::Arrival)),
+            (i64::MAX, Due::Arrives(MessageId(8))),
+        ];
+        for (at, due) in crowd {
+            agenda.put(TrueTime(at), due);
+        }
+        let taken: Vec<_> = std::iter::from_fn(|| agenda.take())
+            .map(|(_, due)| due)
+            .collect();
+        let order = [6, 5, 4, 3, 2, 0, 1, 7].map(|place: usize| crowd[place].1);
+        assert_eq!(taken, order);
+    }
+}

@@ -1,0 +1,68 @@
+//! Every file of `tests/cases` gives what it expects.
+
+use fencelab::sim::case::Case;
+use fencelab::sim::{audit, check, read, simulate};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The case files of a folder under `tests/cases`, in order.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/cases")
+        .join(folder);
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("the folder of cases")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn case(path: &Path) -> Case {
+    Case::read(&fs::read(path).expect("a file")).expect("JSON")
+}
+
+#[test]
+fn every_valid_case_gives_what_it_expects() {
+    let files = files("");
+    assert!(files.len() >= 77, "{} cases", files.len());
+    let mut failures = Vec::new();
+    for path in files {
+        let case = case(&path);
+        assert!(case.expect.is_some());
+        let report = case
+            .scenario
+            .as_ref()
+            .ok()
+            .map(|scenario| audit(scenario, &simulate(scenario)));
+        for difference in case.differences(report.as_ref()) {
+            failures.push(format!("{}: {difference}", path.display()));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_invalid_case_is_refused_for_each_reason() {
+    let files = files("invalid");
+    assert!(files.len() >= 12, "{} cases", files.len());
+    for path in files {
+        let case = case(&path);
+        assert_eq!(case.differences(None), [""; 0], "{}", path.display());
+        let complaints = case.scenario.expect_err("complaints");
+        assert_eq!(complaints.0.len(), 1, "{}: {complaints}", path.display());
+    }
+}
+
+#[test]
+fn every_case_is_written_and_read_back() {
+    for path in files("") {
+        let scenario = case(&path).scenario.expect("a good scenario");
+        assert_eq!(check(&scenario), []);
+        assert_eq!(read(scenario.to_json().as_bytes()), Ok(scenario));
+    }
+}
