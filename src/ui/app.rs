@@ -1,16 +1,16 @@
 //! The whole page.
 
-use super::components::{Controls, Diagram, Panels, Verdict};
+use super::components::{controls, diagram, panels, verdict};
+use super::dom::{El, html};
 use super::reactive::{text, word};
 use super::stage::{Stage, Stand};
 use super::{env, player};
 use crate::sim::scenario::Scenario;
-use crate::text::{Lang, Word};
-use leptos::ev::KeyboardEvent;
+use crate::text::Word;
 use leptos::mount::mount_to;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use leptos::web_sys::{Element, HtmlElement, console};
+use leptos::web_sys::{Element, Event, HtmlElement, KeyboardEvent, console};
 
 /// Mounts the page in place of the static story, which stays if this never runs.
 pub fn start() {
@@ -26,7 +26,19 @@ pub fn start() {
     };
     let root: HtmlElement = root;
     root.set_text_content(None);
-    mount_to(root, App).forget();
+    open(root);
+}
+
+/// Builds the page into `root`.
+pub fn open(root: HtmlElement) {
+    let parent = root.clone();
+    mount_to(parent, move || {
+        for part in page() {
+            // It fails only for a node that contains the root.
+            let _ = root.append_child(part.element());
+        }
+    })
+    .forget();
 }
 
 /// After a panic: the sentence is shown, and what is half alive cannot be used.
@@ -40,8 +52,7 @@ fn stop_page() {
 }
 
 /// The page: the stage of the seed story, with its frame.
-#[component]
-pub fn App() -> impl IntoView {
+fn page() -> Vec<El> {
     let stage = Stage::new(Scenario::seed(), env::language());
     player::run_while_playing(stage);
     Effect::new(move |first: Option<()>| {
@@ -52,51 +63,44 @@ pub fn App() -> impl IntoView {
             Some(()) => env::keep_language(lang, &title),
         }
     });
-    view! {
-        <a class="skip" href="#stage">{word(stage, Word::SkipToStage)}</a>
-        <header class="top">
-            <h1>"Fencelab"</h1>
-            <p>{word(stage, Word::Tagline)}</p>
-            <LanguageSwitch stage/>
-        </header>
-        <main>
-            <section
-                id="stage"
-                class="stage"
-                tabindex="-1"
-                aria-label=word(stage, Word::Stage)
-                data-testid="stage"
-                on:keydown=move |event| keys(stage, &event)
-            >
-                <Verdict stage/>
-                <Controls stage/>
-                <Diagram stage/>
-                <Panels stage/>
-            </section>
-        </main>
-        <footer class="foot">
-            <p>{word(stage, Word::Footer)}</p>
-        </footer>
-    }
+    let section = html("section")
+        .attr("id", "stage")
+        .class("stage")
+        .attr("tabindex", "-1")
+        .attr("aria-label", word(stage, Word::Stage))
+        .attr("data-testid", "stage")
+        .children(verdict(stage))
+        .children(controls(stage))
+        .children(diagram(stage))
+        .child(panels(stage))
+        .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
+    let top = html("header")
+        .class("top")
+        .child(html("h1").text("Fencelab"))
+        .child(html("p").text(word(stage, Word::Tagline)))
+        .child(language_switch(stage));
+    let skip = html("a")
+        .class("skip")
+        .attr("href", "#stage")
+        .text(word(stage, Word::SkipToStage));
+    let foot = html("footer")
+        .class("foot")
+        .child(html("p").text(word(stage, Word::Footer)));
+    vec![skip, top, html("main").child(section), foot]
 }
 
 /// A button with the name of the other language in that language.
-#[component]
-fn LanguageSwitch(stage: Stage) -> impl IntoView {
+fn language_switch(stage: Stage) -> El {
     let other = move || stage.lang.get().other();
-    let tag = text(move || other().tag().to_owned());
-    let name = text(move || Lang::own_name(other()).to_owned());
-    view! {
-        <button
-            class="lang"
-            type="button"
-            data-testid="language"
-            lang=tag
-            on:click=move |_| stage.lang.update(|lang| *lang = lang.other())
-        >
-            {name}
-        </button>
-    }
+    html("button")
+        .class("lang")
+        .attr("type", "button")
+        .attr("data-testid", "language")
+        .attr("lang", text(move || other().tag().to_owned()))
+        .text(text(move || other().own_name().to_owned()))
+        .on("click", move |_: Event| {
+            stage.lang.update(|lang| *lang = lang.other())
+        })
 }
 
 /// Keys of the stage, where no field, button or handle takes them first.

@@ -1,14 +1,14 @@
 //! Pulling something along time by mouse, pen or finger.
 
+use super::dom::El;
 use super::stage::Stage;
 use crate::model::TrueTime;
-use leptos::ev::PointerEvent;
 use leptos::leptos_dom::helpers::{
     AnimationFrameRequestHandle, request_animation_frame_with_handle,
 };
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use leptos::web_sys::Element;
+use leptos::web_sys::{Element, Event, PointerEvent};
 
 /// How finely a drag sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,13 +36,13 @@ pub struct Drag {
 
 impl Drag {
     /// Something whose pulling calls `apply`, at most once per frame.
-    pub fn new(stage: Stage, apply: Callback<TrueTime>) -> Self {
+    pub fn new(stage: Stage, apply: impl Fn(TrueTime) + Send + Sync + 'static) -> Self {
         let drag = Self {
             stage,
             hold: StoredValue::new(None),
             latest: StoredValue::new(None),
             frame: StoredValue::new(None),
-            apply,
+            apply: Callback::new(apply),
             held: RwSignal::new(false),
         };
         on_cleanup(move || {
@@ -51,6 +51,21 @@ impl Drag {
             }
         });
         drag
+    }
+
+    /// Lets an element be followed and released; taking hold of it is its own affair.
+    pub fn on(self, element: El) -> El {
+        let released = ["pointerup", "pointercancel", "lostpointercapture"]
+            .into_iter()
+            .fold(element, |element, name| {
+                element.on(name, move |_: Event| self.release())
+            });
+        released
+            .on("pointermove", move |event: PointerEvent| {
+                self.follow(&event)
+            })
+            // Else a finger would scroll the page: `touch-action` does nothing inside an SVG.
+            .on("touchstart", |event: Event| event.prevent_default())
     }
 
     /// The pointer takes hold of a thing that stands at `at`; the scale freezes.

@@ -4,6 +4,7 @@
 mod app;
 mod bench;
 mod components;
+mod dom;
 mod drag;
 mod env;
 mod player;
@@ -11,4 +12,4 @@ mod reactive;
 mod scene;
 mod stage;
 
-pub use app::{App, start};
+pub use app::{open, start};

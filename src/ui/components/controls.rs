@@ -1,23 +1,24 @@
 //! The row of controls: the fence, the times, the transport.
 
-use super::field::Field;
-use super::transport::Transport;
+use super::field::field;
+use super::transport::transport;
 use crate::model::{ClientId, FaultId};
 use crate::picture::HandleKind;
 use crate::picture::handle::kinds;
-use crate::sim::scenario::Fence;
+use crate::sim::scenario::{Fence, Scenario};
 use crate::text::Word;
+use crate::ui::dom::{El, html};
 use crate::ui::reactive::{text, word};
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
+use leptos::web_sys::Event;
 
 /// The fields that stand in the first row.
 const FIRST: [HandleKind; 2] = [HandleKind::PauseEnd(FaultId(0)), HandleKind::LeaseEnd];
 
-/// The fields behind "More times": what can be pulled and is not in the first row,
-/// the start of the pause and Client 1's thinking first.
-fn others(stage: Stage) -> Vec<HandleKind> {
-    let all = stage.scenario.with(kinds);
+/// The other fields: the start of the pause and Client 1's thinking first.
+fn others(scenario: &Scenario) -> Vec<HandleKind> {
+    let all = kinds(scenario);
     let rank = |kind: &HandleKind| match kind {
         HandleKind::PauseEnd(FaultId(0)) | HandleKind::LeaseEnd => 4,
         HandleKind::PauseBegin(_) | HandleKind::PauseEnd(_) => 0,
@@ -29,52 +30,46 @@ fn others(stage: Stage) -> Vec<HandleKind> {
         .flat_map(|wanted| all.iter().copied().filter(move |kind| rank(kind) == wanted))
         .collect()
 }
+
 /// All controls outside the picture.
-#[component]
-pub fn Controls(stage: Stage) -> impl IntoView {
-    let has = move |kind: HandleKind| {
-        stage
-            .scenario
-            .with(|scenario| kinds(scenario).contains(&kind))
-    };
-    view! {
-        <div class="controls" role="group" aria-label=word(stage, Word::Controls)>
-            <FenceSwitch stage/>
-            {FIRST
-                .into_iter()
-                .map(|kind| view! { <Show when=move || has(kind)><Field stage kind/></Show> })
-                .collect_view()}
-            <Transport stage/>
-        </div>
-        <details class="more" data-testid="more-times">
-            <summary>{word(stage, Word::MoreTimes)}</summary>
-            <div class="controls">
-                <For each=move || others(stage) key=|kind| *kind let:kind>
-                    <Field stage kind/>
-                </For>
-                <button
-                    class="plain"
-                    type="button"
-                    data-testid="reset"
-                    on:click=move |_| stage.reset()
-                >
-                    {word(stage, Word::Reset)}
-                </button>
-            </div>
-        </details>
-    }
+pub fn controls(stage: Stage) -> [El; 2] {
+    let scenario = stage.scenario.get_untracked();
+    let reset = html("button")
+        .class("plain")
+        .attr("type", "button")
+        .attr("data-testid", "reset")
+        .text(word(stage, Word::Reset))
+        .on("click", move |_: Event| stage.reset());
+    [
+        html("div")
+            .class("controls")
+            .attr("role", "group")
+            .attr("aria-label", word(stage, Word::Controls))
+            .child(fence_switch(stage))
+            .children(FIRST.map(|kind| field(stage, kind)))
+            .child(transport(stage)),
+        html("details")
+            .class("more")
+            .attr("data-testid", "more-times")
+            .child(html("summary").text(word(stage, Word::MoreTimes)))
+            .child(
+                html("div")
+                    .class("controls")
+                    .children(others(&scenario).into_iter().map(|kind| field(stage, kind)))
+                    .child(reset),
+            ),
+    ]
 }
 
 /// Switches the fence on writes on and off.
-#[component]
-fn FenceSwitch(stage: Stage) -> impl IntoView {
+fn fence_switch(stage: Stage) -> El {
     let on = text(move || {
         let on = stage
             .scenario
             .with(|scenario| scenario.resource.fence != Fence::Off);
         if on { "true" } else { "false" }.to_owned()
     });
-    let flip = move |_| {
+    let flip = move |_: Event| {
         stage.scenario.update(|scenario| {
             scenario.resource.fence = match scenario.resource.fence {
                 Fence::Off => Fence::Writes,
@@ -82,17 +77,13 @@ fn FenceSwitch(stage: Stage) -> impl IntoView {
             };
         });
     };
-    view! {
-        <button
-            class="switch"
-            type="button"
-            role="switch"
-            aria-checked=on
-            data-testid="fence-switch"
-            on:click=flip
-        >
-            <i aria-hidden="true"></i>
-            {word(stage, Word::FenceSwitch)}
-        </button>
-    }
+    html("button")
+        .class("switch")
+        .attr("type", "button")
+        .attr("role", "switch")
+        .attr("aria-checked", on)
+        .attr("data-testid", "fence-switch")
+        .child(html("i").attr("aria-hidden", "true"))
+        .text(word(stage, Word::FenceSwitch))
+        .on("click", flip)
 }

@@ -1,30 +1,25 @@
 //! The picture of the run, which is also its control.
 
-use super::handle::HandleView;
-use super::playhead::PlayheadView;
+use super::handle::handle;
+use super::playhead::playhead;
 use crate::picture::handle::kinds;
-use crate::picture::tenths;
-use crate::picture::{Direction, Label, Shape};
-use crate::text::Word;
-use crate::text::verdict;
+use crate::picture::{Direction, Label, Shape, tenths};
+use crate::text::{Word, verdict};
+use crate::ui::dom::{El, Item, Space, html, svg};
 use crate::ui::reactive::{text, word};
 use crate::ui::stage::Stage;
-use leptos::html;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
-use leptos::web_sys::{Element, PointerEvent, ResizeObserver};
+use leptos::web_sys::{Element, Event, PointerEvent, ResizeObserver};
 
 /// The picture with its patterns, handles and playhead.
-#[component]
-pub fn Diagram(stage: Stage) -> impl IntoView {
-    let frame = NodeRef::<html::Div>::new();
-    follow_width(stage, frame);
+pub fn diagram(stage: Stage) -> [El; 2] {
     let scene = stage.scene;
-    let lang = stage.lang;
     let name = text(move || {
-        let outcome = verdict::word(stage.scene.get().report.outcome).of(lang.get());
-        format!("{}: {outcome}", Word::Diagram.of(lang.get()))
+        let lang = stage.lang.get();
+        let outcome = verdict::word(scene.get().report.outcome).of(lang);
+        format!("{}: {outcome}", Word::Diagram.of(lang))
     });
     let class = text(move || {
         match scene.get().layout().direction {
@@ -38,49 +33,73 @@ pub fn Diagram(stage: Stage) -> impl IntoView {
         let layout = scene.layout();
         format!("0 0 {} {}", tenths(layout.width), tenths(layout.height))
     });
+    let picture = svg("svg")
+        .attr("role", "group")
+        .attr("aria-label", name)
+        .attr("data-testid", "diagram")
+        .class(class)
+        .attr("viewBox", view_box)
+        .child(patterns())
+        .child(drawing(stage))
+        .children(playhead(stage))
+        .children(
+            stage
+                .scenario
+                .with_untracked(kinds)
+                .into_iter()
+                .map(|kind| handle(stage, kind)),
+        )
+        .on("pointerover", move |event: PointerEvent| {
+            light(stage, &event)
+        })
+        .on("pointerleave", move |_: Event| stage.lit.set(None));
+    let frame = html("div").class("picture").child(picture);
+    follow_width(stage, frame.element());
+    [
+        frame,
+        html("p").class("hint").text(word(stage, Word::DragHint)),
+    ]
+}
+
+/// What is drawn, without what can be pulled. The log tells it in words.
+fn drawing(stage: Stage) -> El {
+    let scene = stage.scene;
+    let shapes = move || scene.get().picture.shapes.iter().map(shape).collect();
+    let labels = move || scene.get().picture.labels.iter().map(label).collect();
     let veil = text(move || scene.get().picture.veil(stage.playhead.get()));
-    view! {
-        <div class="picture" node_ref=frame>
-            <svg
-                role="group"
-                aria-label=name
-                data-testid="diagram"
-                class=class
-                viewBox=view_box
-                on:pointerover=move |event| light(stage, &event)
-                on:pointerleave=move |_| stage.lit.set(None)
-            >
-                <Patterns/>
-                <g aria-hidden="true" fill="none">
-                    {move || scene.get().picture.shapes.iter().map(shape).collect_view()}
-                    {move || scene.get().picture.labels.iter().map(label).collect_view()}
-                    <path class="lit" d=text(move || lit(stage))></path>
-                    <path class="veil" d=veil></path>
-                </g>
-                <PlayheadView stage/>
-                <For each=move || stage.scenario.with(kinds) key=|kind| *kind let:kind>
-                    <HandleView stage kind/>
-                </For>
-            </svg>
-        </div>
-        <p class="hint">{word(stage, Word::DragHint)}</p>
-    }
+    svg("g")
+        .attr("aria-hidden", "true")
+        .attr("fill", "none")
+        .child(svg("g").list(Space::Svg, shapes))
+        .child(svg("g").list(Space::Svg, labels))
+        .child(svg("path").class("lit").attr("d", text(move || lit(stage))))
+        .child(svg("path").class("veil").attr("d", veil))
 }
 
-fn shape(shape: &Shape) -> impl IntoView + use<> {
-    let fill = shape.pattern.map(|pattern| format!("url(#{pattern})"));
-    view! {
-        <path d=shape.path.clone() class=shape.class.clone() fill=fill data-entry=shape.entry></path>
+fn shape(shape: &Shape) -> Item {
+    let mut item = Item::new("path")
+        .attr("d", &*shape.path)
+        .attr("class", &*shape.class);
+    if let Some(pattern) = shape.pattern {
+        item = item.attr("fill", format!("url(#{pattern})"));
     }
+    if let Some(entry) = shape.entry {
+        item = item.attr("data-entry", entry.to_string());
+    }
+    item
 }
 
-fn label(label: &Label) -> impl IntoView + use<> {
-    view! {
-        <text x=tenths(label.x) y=tenths(label.y) text-anchor=label.anchor.attribute() class=label.class>
-            <tspan class="lead">{label.lead}</tspan>
-            {label.text.clone()}
-        </text>
+fn label(label: &Label) -> Item {
+    let item = Item::new("text")
+        .attr("x", tenths(label.x))
+        .attr("y", tenths(label.y))
+        .attr("text-anchor", label.anchor.attribute())
+        .attr("class", label.class);
+    if label.lead.is_empty() {
+        return item.text(&*label.text);
     }
+    item.child(Item::new("tspan").attr("class", "lead").text(label.lead))
+        .child(Item::new("tspan").text(&*label.text))
 }
 
 /// Lights the entry under the pointer.
@@ -110,49 +129,35 @@ fn lit(stage: Stage) -> String {
 }
 
 /// What hatched areas are filled with.
-#[component]
-fn Patterns() -> impl IntoView {
-    view! {
-        <defs>
-            <pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)">
-                <path d="M0 0V7" class="hatch-line"></path>
-            </pattern>
-            <pattern id="gap-hatch" width="6" height="6" patternUnits="userSpaceOnUse"
-                patternTransform="rotate(-45)">
-                <path d="M0 0V6M0 3H6" class="gap-line"></path>
-            </pattern>
-            <pattern id="lost-hatch" width="6" height="6" patternUnits="userSpaceOnUse"
-                patternTransform="rotate(45)">
-                <path d="M0 0V6" class="lost-line"></path>
-            </pattern>
-        </defs>
-    }
+fn patterns() -> El {
+    let pattern = |id: &str, size: &str, turn: &str, class: &str, line: &str| {
+        svg("pattern")
+            .attr("id", id)
+            .attr("width", size)
+            .attr("height", size)
+            .attr("patternUnits", "userSpaceOnUse")
+            .attr("patternTransform", turn)
+            .child(svg("path").attr("d", line).class(class))
+    };
+    svg("defs").children([
+        pattern("hatch", "7", "rotate(45)", "hatch-line", "M0 0V7"),
+        pattern("gap-hatch", "6", "rotate(-45)", "gap-line", "M0 0V6M0 3H6"),
+        pattern("lost-hatch", "6", "rotate(45)", "lost-line", "M0 0V6"),
+    ])
 }
 
-/// Keeps the stage's width equal to the frame's, from now on.
-fn follow_width(stage: Stage, frame: NodeRef<html::Div>) {
-    Effect::new(move |_| {
-        let Some(element) = frame.get() else { return };
-        let measured = element.clone();
-        let callback = Closure::<dyn FnMut()>::new(move || {
-            let width = f64::from(measured.client_width());
-            if width > 0.0
-                && stage
-                    .width
-                    .try_get_untracked()
-                    .is_some_and(|known| (known - width).abs() > 0.01)
-            {
-                stage.width.set(width);
-            }
-        });
-        let Ok(observer) = ResizeObserver::new(callback.as_ref().unchecked_ref()) else {
-            return;
-        };
-        observer.observe(&element);
-        let kept = StoredValue::new_local((observer, callback));
-        on_cleanup(move || {
-            let _ = kept.try_with_value(|(observer, _)| observer.disconnect());
-        });
+/// Keeps the stage's width equal to the frame's, as long as the page lives.
+fn follow_width(stage: Stage, frame: &Element) {
+    let measured = frame.clone();
+    let changed = Closure::<dyn FnMut()>::new(move || {
+        let width = f64::from(measured.client_width());
+        let known = stage.width.try_get_untracked();
+        if width > 0.0 && known.is_some_and(|known| (known - width).abs() > 0.01) {
+            stage.width.set(width);
+        }
     });
+    let Ok(observer) = ResizeObserver::new(changed.into_js_value().unchecked_ref()) else {
+        return;
+    };
+    observer.observe(frame);
 }

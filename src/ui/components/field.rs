@@ -4,11 +4,14 @@ use crate::model::Millis;
 use crate::picture::HandleKind;
 use crate::picture::handle::name;
 use crate::text::quantity::{TimeError, parse_time, seconds};
-use crate::text::{Lang, Word, say};
+use crate::text::say;
+use crate::text::{Lang, Word};
+use crate::ui::dom::{El, html};
 use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos::web_sys::{Event, HtmlInputElement, KeyboardEvent};
 
 /// The name of a field: short for the two that everybody uses.
 fn label(stage: Stage, kind: HandleKind) -> String {
@@ -46,115 +49,162 @@ fn explain(lang: Lang, error: TimeError) -> String {
     }
 }
 
-/// A field for what a handle changes. What is typed is taken on Enter or when the field
-/// is left; what cannot be taken is explained and changes nothing.
-#[component]
-pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
-    let lang = stage.lang;
-    let value = move || {
-        stage
+/// What is typed and not yet taken, and what is wrong with it.
+#[derive(Clone, Default, PartialEq)]
+struct Draft {
+    typed: Option<String>,
+    error: Option<TimeError>,
+}
+
+/// One field, as it is used by its parts.
+#[derive(Clone, Copy)]
+struct Entry {
+    stage: Stage,
+    kind: HandleKind,
+    draft: RwSignal<Draft>,
+}
+
+impl Entry {
+    fn value(self) -> Millis {
+        self.stage
             .scenario
-            .with(|scenario| kind.value(scenario))
+            .with(|scenario| self.kind.value(scenario))
             .unwrap_or_default()
-    };
-    let draft = RwSignal::new(None::<String>);
-    let error = RwSignal::new(None::<TimeError>);
-    let shown = text(move || draft.get().unwrap_or_else(|| seconds(lang.get(), value())));
-    let commit = move || {
-        let Some(typed) = draft.get_untracked() else {
+    }
+
+    /// Takes what is typed; what cannot be taken is explained and changes nothing.
+    fn commit(self) {
+        let Some(typed) = self.draft.get_untracked().typed else {
             return;
         };
-        let (least, most) = stage
+        let (least, most) = self
+            .stage
             .scenario
-            .with_untracked(|scenario| kind.bounds(scenario));
+            .with_untracked(|scenario| self.kind.bounds(scenario));
         match parse_time(&typed, least, most) {
             Ok(value) => {
-                stage.set(kind, value);
-                draft.set(None);
-                error.set(None);
+                self.stage.set(self.kind, value);
+                self.draft.set(Draft::default());
             }
-            Err(wrong) => error.set(Some(wrong)),
+            Err(error) => self.draft.set(Draft {
+                typed: Some(typed),
+                error: Some(error),
+            }),
         }
+    }
+
+    fn step(self, times: i64) {
+        let step = self.stage.now().layout().scale.step_of(36.0);
+        let value = untrack(|| self.value());
+        self.stage
+            .set(self.kind, value.plus(Millis(step.0 * times)));
+        self.draft.set(Draft::default());
+    }
+
+    fn key(self, event: &KeyboardEvent) {
+        match event.key().as_str() {
+            "Enter" => self.commit(),
+            "Escape" => self.draft.set(Draft::default()),
+            "ArrowUp" => {
+                event.prevent_default();
+                self.step(1);
+            }
+            "ArrowDown" => {
+                event.prevent_default();
+                self.step(-1);
+            }
+            _ => {}
+        }
+    }
+
+    fn typed(self, event: &Event) {
+        let input = event
+            .target()
+            .and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        if let Some(input) = input {
+            self.draft.update(|draft| draft.typed = Some(input.value()));
+        }
+    }
+}
+
+/// A field for what a handle changes. What is typed is taken on Enter or when the field
+/// is left.
+pub fn field(stage: Stage, kind: HandleKind) -> El {
+    let lang = stage.lang;
+    let entry = Entry {
+        stage,
+        kind,
+        draft: RwSignal::new(Draft::default()),
     };
-    let step = move |by: i64| {
-        let step = stage.now().layout().scale.step_of(36.0);
-        stage.set(kind, untrack(value).plus(Millis(step.0 * by)));
-        draft.set(None);
-        error.set(None);
-    };
-    let key = move |event: KeyboardEvent| match event.key().as_str() {
-        "Enter" => commit(),
-        "Escape" => {
-            draft.set(None);
-            error.set(None);
-        }
-        "ArrowUp" => {
-            event.prevent_default();
-            step(1);
-        }
-        "ArrowDown" => {
-            event.prevent_default();
-            step(-1);
-        }
-        _ => {}
-    };
-    let id = format!("field-{}", field_slug(kind));
-    let error_id = format!("{id}-error");
-    let named =
-        move |word: Word| text(move || format!("{}: {}", label(stage, kind), word.of(lang.get())));
-    let wrong = text(move || {
-        error
+    let draft = entry.draft;
+    let shown = text(move || {
+        draft
             .get()
-            .map_or_else(String::new, |wrong| explain(lang.get(), wrong))
+            .typed
+            .unwrap_or_else(|| seconds(lang.get(), entry.value()))
+    });
+    let wrong = text(move || {
+        draft
+            .get()
+            .error
+            .map_or_else(String::new, |error| explain(lang.get(), error))
     });
     let invalid = text(move || {
-        if error.get().is_some() {
+        if draft.get().error.is_some() {
             "true"
         } else {
             "false"
         }
         .to_owned()
     });
-    view! {
-        <div class="field">
-            <label for=id.clone()>{text(move || label(stage, kind))}</label>
-            <span class="box">
-                <button
-                    type="button"
-                    aria-label=named(Word::Less)
-                    data-testid=format!("{id}-less")
-                    on:click=move |_| step(-1)
-                >
-                    "−"
-                </button>
-                <input
-                    id=id.clone()
-                    type="text"
-                    inputmode="decimal"
-                    autocomplete="off"
-                    data-testid=id.clone()
-                    aria-invalid=invalid
-                    aria-describedby=error_id.clone()
-                    prop:value=shown
-                    on:input=move |event| draft.set(Some(event_target_value(&event)))
-                    on:blur=move |_| commit()
-                    on:keydown=key
-                />
-                <button
-                    type="button"
-                    aria-label=named(Word::More)
-                    data-testid=format!("{id}-more")
-                    on:click=move |_| step(1)
-                >
-                    "+"
-                </button>
-            </span>
-            <p class="error" id=error_id.clone() role="alert">{wrong}</p>
-        </div>
-    }
+    let id = format!("field-{}", slug(kind));
+    let error_id = format!("{id}-error");
+    let button = |word: Word, sign: &str, end: &str, times: i64| {
+        html("button")
+            .attr("type", "button")
+            .attr(
+                "aria-label",
+                text(move || format!("{}: {}", label(stage, kind), word.of(lang.get()))),
+            )
+            .attr("data-testid", format!("{id}-{end}"))
+            .text(sign)
+            .on("click", move |_: Event| entry.step(times))
+    };
+    let input = html("input")
+        .attr("id", id.clone())
+        .attr("type", "text")
+        .attr("inputmode", "decimal")
+        .attr("autocomplete", "off")
+        .attr("data-testid", id.clone())
+        .attr("aria-invalid", invalid)
+        .attr("aria-describedby", error_id.clone())
+        .value(shown)
+        .on("input", move |event: Event| entry.typed(&event))
+        .on("blur", move |_: Event| entry.commit())
+        .on("keydown", move |event: KeyboardEvent| entry.key(&event));
+    let row = html("span")
+        .class("box")
+        .child(button(Word::Less, "−", "less", -1))
+        .child(input)
+        .child(button(Word::More, "+", "more", 1));
+    html("div")
+        .class("field")
+        .child(
+            html("label")
+                .attr("for", id.clone())
+                .text(text(move || label(stage, kind))),
+        )
+        .child(row)
+        .child(
+            html("p")
+                .class("error")
+                .attr("id", error_id)
+                .attr("role", "alert")
+                .text(wrong),
+        )
 }
 
-fn field_slug(kind: HandleKind) -> String {
+fn slug(kind: HandleKind) -> String {
     match kind {
         HandleKind::LeaseEnd => "ttl".to_owned(),
         HandleKind::PauseEnd(_) => kind.slug().replace("pause-end", "pause"),

@@ -1,12 +1,13 @@
 //! A handle on the picture: pulled, stepped by keys, and telling what it means.
 
 use crate::model::{Millis, TrueTime};
-use crate::picture::{Direction, Handle, HandleKind, handle, tenths};
+use crate::picture::{Direction, Handle, HandleKind, tenths};
+use crate::ui::dom::{El, Item, Space, svg};
 use crate::ui::drag::Drag;
 use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use leptos::web_sys::{Event, KeyboardEvent, PointerEvent};
 
 /// A key on a handle that has the focus.
 fn key(stage: Stage, kind: HandleKind, event: &KeyboardEvent) {
@@ -22,25 +23,16 @@ fn key(stage: Stage, kind: HandleKind, event: &KeyboardEvent) {
     };
     let bounds = kind.bounds(scenario);
     let (more, less) = (value.plus(step), value.minus(step));
-    let down = layout.direction == Direction::Down;
+    // Where time runs down, the down key moves a handle down.
+    let (down, up) = match layout.direction {
+        Direction::Across => (less, more),
+        Direction::Down => (more, less),
+    };
     let value = match event.key().as_str() {
         "ArrowRight" => more,
         "ArrowLeft" => less,
-        // Where time runs down, the down key moves a handle down.
-        "ArrowDown" => {
-            if down {
-                more
-            } else {
-                less
-            }
-        }
-        "ArrowUp" => {
-            if down {
-                less
-            } else {
-                more
-            }
-        }
+        "ArrowDown" => down,
+        "ArrowUp" => up,
         "PageUp" => value.plus(Millis(step.0 * 10)),
         "PageDown" => value.minus(Millis(step.0 * 10)),
         "Home" => bounds.0,
@@ -54,14 +46,12 @@ fn key(stage: Stage, kind: HandleKind, event: &KeyboardEvent) {
 }
 
 /// The handle of one kind; not shown while the run has no place for it.
-#[component]
-pub fn HandleView(stage: Stage, kind: HandleKind) -> impl IntoView {
-    let apply = move |at: TrueTime| {
+pub fn handle(stage: Stage, kind: HandleKind) -> El {
+    let drag = Drag::new(stage, move |at: TrueTime| {
         let scene = stage.now();
         stage.set(kind, kind.value_at(&scene.scenario, &scene.history, at));
-    };
-    let drag = Drag::new(stage, Callback::new(apply));
-    let hovered = RwSignal::new(false);
+    });
+    let pointed = RwSignal::new(false);
     let focused = RwSignal::new(false);
     let part = move |read: fn(&Handle) -> String| {
         text(move || stage.scene.get().handle(kind).map(read).unwrap_or_default())
@@ -77,66 +67,87 @@ pub fn HandleView(stage: Stage, kind: HandleKind) -> impl IntoView {
     });
     let class = text(move || {
         let held = if drag.held.get() { " held" } else { "" };
-        format!("handle{}{held}", shape_class(kind))
+        format!("handle{}{held}", class(kind))
     });
     let display = text(move || {
         let shown = stage.scene.get().handle(kind).is_some();
         if shown { "inline" } else { "none" }.to_owned()
     });
-    let turned = text(move || {
+    let place = part(|handle| format!("translate({} {})", tenths(handle.x), tenths(handle.y)));
+    let flag = move || {
+        let shown = drag.held.get() || pointed.get() || focused.get();
+        shown
+            .then(|| flag(stage, kind))
+            .flatten()
+            .into_iter()
+            .collect()
+    };
+    let slider = svg("g")
+        .class(class)
+        .attr("role", "slider")
+        .attr("tabindex", "0")
+        .attr("data-testid", format!("handle-{}", kind.slug()))
+        .attr("display", display)
+        .attr("transform", place)
+        .attr("aria-label", part(|handle| handle.name.clone()))
+        .attr("aria-valuemin", bound(|(least, _)| least))
+        .attr("aria-valuemax", bound(|(_, most)| most))
+        .attr("aria-valuenow", value)
+        .attr("aria-valuetext", part(|handle| handle.meaning.clone()))
+        .child(
+            svg("rect")
+                .class("hit")
+                .attr("x", "-22")
+                .attr("y", "-22")
+                .attr("width", "44")
+                .attr("height", "44"),
+        )
+        .child(grip(stage))
+        .child(
+            svg("g")
+                .class("flag")
+                .attr("aria-hidden", "true")
+                .list(Space::Svg, flag),
+        )
+        .on("pointerdown", move |event: PointerEvent| {
+            if let Some(handle) = stage.now().handle(kind) {
+                drag.take(&event, handle.at);
+            }
+        })
+        .on("pointerenter", move |_: Event| pointed.set(true))
+        .on("pointerleave", move |_: Event| pointed.set(false))
+        .on("focus", move |_: Event| focused.set(true))
+        .on("blur", move |_: Event| focused.set(false))
+        .on("keydown", move |event: KeyboardEvent| {
+            key(stage, kind, &event)
+        });
+    drag.on(slider)
+}
+
+/// What is seen of a handle; where time runs down, it lies.
+fn grip(stage: Stage) -> El {
+    let turn = text(move || {
         match stage.scene.get().layout().direction {
-            Direction::Across => "",
+            Direction::Across => "rotate(0)",
             Direction::Down => "rotate(90)",
         }
         .to_owned()
     });
-    let flag = move || {
-        let shown = drag.held.get() || hovered.get() || focused.get();
-        shown.then(|| view! { <Flag stage kind/> })
-    };
-    view! {
-        <g
-            class=class
-            role="slider"
-            tabindex="0"
-            data-testid=format!("handle-{}", kind.slug())
-            display=display
-            transform=part(|handle| {
-                format!("translate({} {})", tenths(handle.x), tenths(handle.y))
-            })
-            aria-label=part(|handle| handle.name.clone())
-            aria-valuemin=bound(|(least, _)| least)
-            aria-valuemax=bound(|(_, most)| most)
-            aria-valuenow=value
-            aria-valuetext=part(|handle| handle.meaning.clone())
-            on:pointerdown=move |event| {
-                if let Some(handle) = stage.now().handle(kind) {
-                    drag.take(&event, handle.at);
-                }
-            }
-            on:pointermove=move |event| drag.follow(&event)
-            on:pointerup=move |_| drag.release()
-            on:pointercancel=move |_| drag.release()
-            on:lostpointercapture=move |_| drag.release()
-            on:touchstart=|event| event.prevent_default()
-            on:pointerenter=move |_| hovered.set(true)
-            on:pointerleave=move |_| hovered.set(false)
-            on:focus=move |_| focused.set(true)
-            on:blur=move |_| focused.set(false)
-            on:keydown=move |event| key(stage, kind, &event)
-        >
-            <rect class="hit" x="-22" y="-22" width="44" height="44"></rect>
-            <g class="grip" transform=turned>
-                <rect x="-7" y="-15" width="14" height="30" rx="7"></rect>
-                <path d="M-2 -6V6M2 -6V6"></path>
-            </g>
-            {flag}
-        </g>
-    }
+    let knob = svg("rect")
+        .attr("x", "-7")
+        .attr("y", "-15")
+        .attr("width", "14")
+        .attr("height", "30")
+        .attr("rx", "7");
+    svg("g")
+        .class("grip")
+        .attr("transform", turn)
+        .child(knob)
+        .child(svg("path").attr("d", "M-2 -6V6M2 -6V6"))
 }
 
 /// Thinking is a small handle at the edge of its lane.
-const fn shape_class(kind: HandleKind) -> &'static str {
+const fn class(kind: HandleKind) -> &'static str {
     match kind {
         HandleKind::Thinking(..) => " small",
         HandleKind::PauseBegin(_)
@@ -147,21 +158,17 @@ const fn shape_class(kind: HandleKind) -> &'static str {
 }
 
 /// A small flag with the value and what it means.
-#[component]
-fn Flag(stage: Stage, kind: HandleKind) -> impl IntoView {
-    let part = move |read: fn(&handle::Flag) -> String| {
-        text(move || {
-            let scene = stage.scene.get();
-            let flag = scene.handle(kind).map(|handle| handle.flag(scene.layout()));
-            flag.as_ref().map(read).unwrap_or_default()
-        })
-    };
-    view! {
-        <g class="flag" aria-hidden="true">
-            <path d=part(|flag| flag.outline.clone())></path>
-            <text x=part(|flag| tenths(flag.x)) y=part(|flag| tenths(flag.y)) text-anchor="middle">
-                {part(|flag| flag.text.clone())}
-            </text>
-        </g>
-    }
+fn flag(stage: Stage, kind: HandleKind) -> Option<Item> {
+    let scene = stage.scene.get();
+    let flag = scene.handle(kind)?.flag(scene.layout());
+    let text = Item::new("text")
+        .attr("x", tenths(flag.x))
+        .attr("y", tenths(flag.y))
+        .attr("text-anchor", "middle")
+        .text(flag.text);
+    Some(
+        Item::new("g")
+            .child(Item::new("path").attr("d", flag.outline))
+            .child(text),
+    )
 }

@@ -9,7 +9,7 @@ mod playhead;
 mod transport;
 mod verdict;
 
-pub use controls::Controls;
-pub use diagram::Diagram;
-pub use panels::Panels;
-pub use verdict::Verdict;
+pub use controls::controls;
+pub use diagram::diagram;
+pub use panels::panels;
+pub use verdict::verdict;

@@ -3,130 +3,143 @@
 use crate::model::TrueTime;
 use crate::picture::state::state;
 use crate::sim::scenario::Fence;
-use crate::sim::trace::{Decision, Event};
+use crate::sim::trace::{Decision, Event as Happened};
+use crate::text::Word;
 use crate::text::narrate::Mood;
 use crate::text::quantity::seconds;
-use crate::text::{Word, say};
+use crate::text::say;
+use crate::ui::dom::{El, Item, Space, html};
 use crate::ui::reactive::{text, word};
 use crate::ui::stage::{Stage, Stand};
 use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos::web_sys::{Element, Event};
 
 /// The three panels.
-#[component]
-pub fn Panels(stage: Stage) -> impl IntoView {
-    view! {
-        <div class="panels">
-            <Log stage/>
-            <State stage/>
-            <Code stage/>
-        </div>
-    }
+pub fn panels(stage: Stage) -> El {
+    html("div")
+        .class("panels")
+        .child(log(stage))
+        .child(states(stage))
+        .child(code(stage))
+}
+
+fn panel(class: &str, id: &str, title: Signal<String>) -> El {
+    html("section")
+        .class(class)
+        .attr("aria-labelledby", id)
+        .child(html("h3").attr("id", id).text(title))
 }
 
 /// What happened, in sentences. A line and its place in the picture light each other.
-#[component]
-fn Log(stage: Stage) -> impl IntoView {
-    let lang = stage.lang;
-    let current = Memo::new(move |_| {
-        let at = stage.playhead.get();
-        stage
-            .scene
-            .get()
-            .lines
-            .iter()
-            .rposition(|line| line.at <= at)
-    });
-    let rows = move || {
-        stage
-            .scene
-            .get()
-            .lines
-            .iter()
-            .enumerate()
-            .map(|(index, line)| {
-                let (at, entries) = (line.at, line.entries);
-                let class = text(move || {
-                    let lit = stage.lit.get();
-                    let lit = lit.is_some_and(|lit| (entries.0..=entries.1).contains(&lit));
-                    let place = match current.get() {
-                        Some(now) if now == index => "now",
-                        Some(now) if now > index => "",
-                        Some(_) | None => "later",
-                    };
-                    format!("{place}{}", if lit { " lit" } else { "" })
-                });
-                let mood = match line.mood {
-                    Mood::Harm => "mood-harm",
-                    Mood::Defended => "mood-ok",
-                    Mood::Plain => "",
-                };
-                view! {
-                    <li class=class>
-                        <button
-                            type="button"
-                            class=mood
-                            aria-current=text(move || {
-                                if current.get() == Some(index) { "step" } else { "false" }
-                                    .to_owned()
-                            })
-                            on:click=move |_| stage.go(Stand::At(at))
-                            on:pointerenter=move |_| stage.lit.set(Some(entries.0))
-                            on:pointerleave=move |_| stage.lit.set(None)
-                            on:focus=move |_| stage.lit.set(Some(entries.0))
-                            on:blur=move |_| stage.lit.set(None)
-                        >
-                            <span class="when">
-                                {seconds(lang.get(), at.since(TrueTime::START))}
-                            </span>
-                            <span>{line.sentence.clone()}</span>
-                        </button>
-                    </li>
-                }
+fn log(stage: Stage) -> El {
+    let list = html("ol")
+        .attr("data-testid", "log")
+        .list(Space::Html, move || log_lines(stage))
+        .on("click", move |event: Event| {
+            if let Some(at) = line_of(&event).and_then(|line| Some(stage.now().lines.get(line)?.at))
+            {
+                stage.go(Stand::At(at));
+            }
+        });
+    let list = ["pointerover", "focusin"]
+        .into_iter()
+        .fold(list, |list, name| {
+            list.on(name, move |event: Event| {
+                let line = line_of(&event);
+                let entry = line.and_then(|line| Some(stage.now().lines.get(line)?.entries.0));
+                stage.lit.set(entry);
             })
-            .collect_view()
+        });
+    let list = ["pointerleave", "focusout"]
+        .into_iter()
+        .fold(list, |list, name| {
+            list.on(name, move |_: Event| stage.lit.set(None))
+        });
+    panel("panel log", "log-title", word(stage, Word::Log)).child(list)
+}
+
+/// The line of the log in which an event happened.
+fn line_of(event: &Event) -> Option<usize> {
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    target
+        .closest("[data-line]")
+        .ok()??
+        .get_attribute("data-line")?
+        .parse()
+        .ok()
+}
+
+fn log_lines(stage: Stage) -> Vec<Item> {
+    let (scene, at) = (stage.scene.get(), stage.playhead.get());
+    let (lit, lang) = (stage.lit.get(), stage.lang.get());
+    let current = scene.lines.iter().rposition(|line| line.at <= at);
+    let line = |(index, line): (usize, &crate::text::narrate::Line)| {
+        let place = match current {
+            Some(now) if now == index => "now",
+            Some(now) if now > index => "",
+            Some(_) | None => "later",
+        };
+        let shines = lit.is_some_and(|lit| (line.entries.0..=line.entries.1).contains(&lit));
+        let mood = match line.mood {
+            Mood::Harm => "mood-harm",
+            Mood::Defended => "mood-ok",
+            Mood::Plain => "",
+        };
+        let button = Item::new("button")
+            .attr("type", "button")
+            .attr("class", mood)
+            .attr("data-line", index.to_string())
+            .attr(
+                "aria-current",
+                if current == Some(index) {
+                    "step"
+                } else {
+                    "false"
+                },
+            )
+            .child(
+                Item::new("span")
+                    .attr("class", "when")
+                    .text(seconds(lang, line.at.since(TrueTime::START))),
+            )
+            .child(Item::new("span").text(&*line.sentence));
+        let class = format!("{place}{}", if shines { " lit" } else { "" });
+        Item::new("li").attr("class", class).child(button)
     };
-    view! {
-        <section class="panel log" aria-labelledby="log-title">
-            <h3 id="log-title">{word(stage, Word::Log)}</h3>
-            <ol data-testid="log">{rows}</ol>
-        </section>
-    }
+    scene.lines.iter().enumerate().map(line).collect()
 }
 
 /// The state of every machine at the playhead.
-#[component]
-fn State(stage: Stage) -> impl IntoView {
-    let lang = stage.lang;
+fn states(stage: Stage) -> El {
     let title = text(move || {
-        let at = seconds(lang.get(), stage.playhead.get().since(TrueTime::START));
-        say!(lang.get(), "State at {at}", "{at}の状態")
+        let lang = stage.lang.get();
+        let at = seconds(lang, stage.playhead.get().since(TrueTime::START));
+        say!(lang, "State at {at}", "{at}の状態")
     });
     let rows = move || {
-        let run = stage.scene.get();
+        let scene = stage.scene.get();
         state(
-            lang.get(),
-            &run.scenario,
-            &run.history,
+            stage.lang.get(),
+            &scene.scenario,
+            &scene.history,
             stage.playhead.get(),
         )
+        .into_iter()
+        .map(|row| {
+            Item::new("div")
+                .child(Item::new("dt").text(row.name))
+                .child(Item::new("dd").text(row.state))
+        })
+        .collect()
     };
-    view! {
-        <section class="panel" aria-labelledby="state-title">
-            <h3 id="state-title">{title}</h3>
-            <dl data-testid="state">
-                {move || {
-                    rows()
-                        .into_iter()
-                        .map(|row| view! { <div><dt>{row.name}</dt><dd>{row.state}</dd></div> })
-                        .collect_view()
-                }}
-            </dl>
-        </section>
-    }
+    let list = html("dl")
+        .attr("data-testid", "state")
+        .list(Space::Html, rows);
+    panel("panel", "state-title", title).child(list)
 }
 
-/// The resource's code. The one line where the check is made is marked; the line that the
-/// last request came to is lit.
+/// The resource's code.
 const CODE: [&str; 5] = [
     "on write(value, token):",
     "  if token < highest:",
@@ -134,90 +147,76 @@ const CODE: [&str; 5] = [
     "  highest = max(highest, token)",
     "  record = value",
 ];
-const CHECK_LINES: std::ops::RangeInclusive<usize> = 1..=3;
 
-/// Which line the last request at the playhead came to, and whether harm came of it.
+/// The lines that are the check: without a fence they are not there.
+const CHECK: std::ops::RangeInclusive<usize> = 1..=3;
+
+/// The line that the last request at the playhead came to, and its class.
 fn lit_line(stage: Stage) -> Option<(usize, &'static str)> {
     let at = stage.playhead.get();
-    let run = stage.scene.get();
-    let (index, last) = run
-        .trace
-        .entries
-        .iter()
-        .enumerate()
-        .take_while(|(_, entry)| entry.at <= at)
-        .filter(|(_, entry)| matches!(entry.event, Event::Decided { .. }))
-        .last()?;
-    let harmed = run
-        .trace
-        .entries
+    let scene = stage.scene.get();
+    let entries = &scene.trace.entries;
+    let decided = |index: &usize| {
+        entries
+            .get(*index)
+            .is_some_and(|entry| entry.at <= at && matches!(entry.event, Happened::Decided { .. }))
+    };
+    let index = (0..entries.len()).rfind(decided)?;
+    let harmed = entries
         .get(index + 1)
-        .is_some_and(|next| matches!(next.event, Event::Harmed { .. }));
-    match last.event {
-        Event::Decided {
+        .is_some_and(|next| matches!(next.event, Happened::Harmed { .. }));
+    match entries.get(index)?.event {
+        Happened::Decided {
             decision: Decision::Refused(_),
             ..
-        } => Some((1, "ok")),
-        Event::Decided {
+        } => Some((1, "code-ok")),
+        Happened::Decided {
             decision: Decision::Applied { .. },
             ..
-        } if harmed => Some((4, "harm")),
-        Event::Decided {
-            decision: Decision::Applied { .. },
-            ..
-        } => Some((4, "plain")),
+        } => Some((4, if harmed { "code-harm" } else { "code-lit" })),
         _ => None,
     }
 }
 
-#[component]
-fn Code(stage: Stage) -> impl IntoView {
-    let lang = stage.lang;
+/// Who compares: the resource, or nobody.
+fn code(stage: Stage) -> El {
     let fenced = move || {
         stage
             .scenario
             .with(|scenario| scenario.resource.fence != Fence::Off)
     };
-    let lit = move || lit_line(stage);
-    let lines = CODE
-        .into_iter()
-        .enumerate()
-        .map(|(index, line)| {
-            let class = text(move || {
-                match lit() {
-                    Some((lit, mood)) if lit == index => match mood {
-                        "ok" => "code-ok",
-                        "harm" => "code-harm",
-                        _ => "code-lit",
-                    },
-                    _ if !fenced() && CHECK_LINES.contains(&index) => "code-off",
-                    _ => "",
-                }
-                .to_owned()
-            });
-            view! { <span class=class>{line}</span> }
-        })
-        .collect_view();
+    let lines = move || {
+        let lit = lit_line(stage);
+        CODE.iter()
+            .enumerate()
+            .map(|(index, line)| {
+                let class = match lit {
+                    Some((lit, class)) if lit == index => class,
+                    Some(_) | None if !fenced() && CHECK.contains(&index) => "code-off",
+                    Some(_) | None => "",
+                };
+                Item::new("span").attr("class", class).text(*line)
+            })
+            .collect()
+    };
     let note = text(move || {
+        let lang = stage.lang.get();
         if fenced() {
             say!(
-                lang.get(),
+                lang,
                 "The resource compares. The client cannot: it does not know.",
                 "比べるのはリソース。クライアントには分からない。"
             )
         } else {
             say!(
-                lang.get(),
+                lang,
                 "Nobody compares: the struck lines are not there.",
                 "誰も比べない。取り消し線の行はない。"
             )
         }
     });
-    view! {
-        <section class="panel" aria-labelledby="code-title">
-            <h3 id="code-title">{word(stage, Word::WhoCompares)}</h3>
-            <pre data-testid="code"><code>{lines}</code></pre>
-            <p>{note}</p>
-        </section>
-    }
+    let listing = html("code").list(Space::Html, lines);
+    panel("panel", "code-title", word(stage, Word::WhoCompares))
+        .child(html("pre").attr("data-testid", "code").child(listing))
+        .child(html("p").text(note))
 }

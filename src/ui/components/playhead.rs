@@ -1,15 +1,15 @@
 //! The ruler's playhead: a line through all lanes, and a knob to scrub by.
 
 use crate::model::TrueTime;
-use crate::picture::Direction;
-use crate::picture::tenths;
+use crate::picture::{Direction, tenths};
 use crate::text::Word;
 use crate::text::quantity::seconds;
+use crate::ui::dom::{El, svg};
 use crate::ui::drag::Drag;
 use crate::ui::reactive::{text, word};
 use crate::ui::stage::{Stage, Stand};
-use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
+use leptos::web_sys::{KeyboardEvent, PointerEvent};
 
 /// What the log says at the playhead.
 fn told(stage: Stage) -> String {
@@ -33,15 +33,11 @@ fn key(stage: Stage, event: &KeyboardEvent) {
 }
 
 /// The line and its knob. The whole ruler takes hold of it.
-#[component]
-pub fn PlayheadView(stage: Stage) -> impl IntoView {
-    let scrub = Drag::new(
-        stage,
-        Callback::new(move |at: TrueTime| {
-            let end = stage.now().layout().end();
-            stage.go(if at >= end { Stand::End } else { Stand::At(at) });
-        }),
-    );
+pub fn playhead(stage: Stage) -> [El; 2] {
+    let scrub = Drag::new(stage, move |at: TrueTime| {
+        let end = stage.now().layout().end();
+        stage.go(if at >= end { Stand::End } else { Stand::At(at) });
+    });
     let scene = stage.scene;
     let ruler = text(move || {
         let scene = scene.get();
@@ -70,32 +66,32 @@ pub fn PlayheadView(stage: Stage) -> impl IntoView {
             Direction::Down => format!("M23 {from}v16h7l8 -8l-8 -8z"),
         }
     });
-    let end = text(move || scene.get().layout().end().0.to_string());
-    view! {
-        <path class="playline" d=line aria-hidden="true"></path>
-        <g
-            class="playhead"
-            role="slider"
-            tabindex="0"
-            data-testid="playhead"
-            aria-label=word(stage, Word::Playhead)
-            aria-valuemin="0"
-            aria-valuemax=end
-            aria-valuenow=text(move || stage.playhead.get().0.to_string())
-            aria-valuetext=text(move || told(stage))
-            on:pointerdown=move |event| {
-                scrub.take(&event, stage.playhead.get_untracked());
-                scrub.jump(&event);
-            }
-            on:pointermove=move |event| scrub.follow(&event)
-            on:pointerup=move |_| scrub.release()
-            on:pointercancel=move |_| scrub.release()
-            on:lostpointercapture=move |_| scrub.release()
-            on:touchstart=|event| event.prevent_default()
-            on:keydown=move |event| key(stage, &event)
-        >
-            <path class="ruler-area" d=ruler></path>
-            <path class="knob" d=knob></path>
-        </g>
-    }
+    let slider = svg("g")
+        .class("playhead")
+        .attr("role", "slider")
+        .attr("tabindex", "0")
+        .attr("data-testid", "playhead")
+        .attr("aria-label", word(stage, Word::Playhead))
+        .attr("aria-valuemin", "0")
+        .attr(
+            "aria-valuemax",
+            text(move || scene.get().layout().end().0.to_string()),
+        )
+        .attr(
+            "aria-valuenow",
+            text(move || stage.playhead.get().0.to_string()),
+        )
+        .attr("aria-valuetext", text(move || told(stage)))
+        .child(svg("path").class("ruler-area").attr("d", ruler))
+        .child(svg("path").class("knob").attr("d", knob))
+        .on("pointerdown", move |event: PointerEvent| {
+            scrub.take(&event, stage.playhead.get_untracked());
+            scrub.jump(&event);
+        })
+        .on("keydown", move |event: KeyboardEvent| key(stage, &event));
+    let line = svg("path")
+        .class("playline")
+        .attr("d", line)
+        .attr("aria-hidden", "true");
+    [line, scrub.on(slider)]
 }

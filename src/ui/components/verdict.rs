@@ -1,6 +1,7 @@
 //! The verdict: word, sentence, price; and the one live region that speaks it.
 
 use crate::text::verdict::{Tone, price, sentence, tone, word};
+use crate::ui::dom::{El, html};
 use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use gloo_timers::callback::Timeout;
@@ -20,46 +21,59 @@ const fn class(tone: Tone) -> &'static str {
 }
 
 /// Always visible, above the picture.
-#[component]
-pub fn Verdict(stage: Stage) -> impl IntoView {
+pub fn verdict(stage: Stage) -> [El; 2] {
+    let lang = stage.lang;
     let outcome = move || stage.scene.get().report.outcome;
-    let the_word = text(move || word(outcome()).of(stage.lang.get()).to_owned());
+    let the_word = text(move || word(outcome()).of(lang.get()).to_owned());
     let the_sentence = text(move || {
-        let run = stage.scene.get();
-        sentence(stage.lang.get(), &run.scenario, &run.history, &run.report)
+        let scene = stage.scene.get();
+        sentence(lang.get(), &scene.scenario, &scene.history, &scene.report)
     });
     let the_price = text(move || {
-        let run = stage.scene.get();
-        price(stage.lang.get(), &run.scenario, &run.report)
+        let scene = stage.scene.get();
+        price(lang.get(), &scene.scenario, &scene.report)
     });
-    let tone = text(move || class(tone(outcome())).to_owned());
-    let spoken = spoken(move || format!("{}: {}", the_word.get(), the_sentence.get()));
-    view! {
-        <div class="verdict">
-            <h2 class=tone data-testid="verdict">{the_word}</h2>
-            <div>
-                <p class="sentence" data-testid="sentence">{the_sentence}</p>
-                <p class="price" data-testid="price">{the_price}</p>
-            </div>
-        </div>
-        <p class="unseen" role="status" data-testid="spoken">{spoken}</p>
-    }
+    let colour = text(move || class(tone(outcome())).to_owned());
+    let said = text(move || format!("{}: {}", the_word.get(), the_sentence.get()));
+    let word = html("h2")
+        .class(colour)
+        .attr("data-testid", "verdict")
+        .text(the_word);
+    let sentence = html("p")
+        .class("sentence")
+        .attr("data-testid", "sentence")
+        .text(the_sentence);
+    let price = html("p")
+        .class("price")
+        .attr("data-testid", "price")
+        .text(the_price);
+    [
+        html("div")
+            .class("verdict")
+            .child(word)
+            .child(html("div").child(sentence).child(price)),
+        html("p")
+            .class("unseen")
+            .attr("role", "status")
+            .attr("data-testid", "spoken")
+            .text(settled(said)),
+    ]
 }
 
-/// A text that follows `text` once it has settled; silent at first.
-fn spoken(text: impl Fn() -> String + Send + Sync + 'static) -> ReadSignal<String> {
-    let (spoken, speak) = signal(String::new());
+/// A text that follows another once that has settled; silent at first.
+fn settled(text: Signal<String>) -> Signal<String> {
+    let spoken = RwSignal::new(String::new());
     let waiting = StoredValue::new_local(None::<Timeout>);
-    Effect::new(move |first: Option<()>| {
-        let text = text();
-        if first.is_some() {
-            waiting.set_value(Some(Timeout::new(SETTLED_MS, move || {
-                speak.try_set(text);
-            })));
+    Effect::new(move |first: Option<String>| {
+        let now = text.get();
+        if first.is_some_and(|first| first != now) {
+            let say = now.clone();
+            let timeout = Timeout::new(SETTLED_MS, move || {
+                spoken.try_set(say);
+            });
+            waiting.set_value(Some(timeout));
         }
+        now
     });
-    on_cleanup(move || {
-        waiting.try_set_value(None);
-    });
-    spoken
+    spoken.into()
 }
