@@ -4,7 +4,7 @@
 use super::report::{
     EndedBy, Grant, Harm, HarmKind, HarmPlace, Outcome, Reason, Refusal, Report, StoodDown, Wait,
 };
-use super::scenario::{Fault, Purpose, Scenario, Step};
+use super::scenario::{Fault, Purpose, Scenario, Service, Step};
 use super::trace::{Decision, Event, Standing, Trace};
 use crate::model::redlock::majority;
 use crate::model::{ClientId, FaultId, Millis, Ordinal, StepId, Token, TrueTime};
@@ -81,7 +81,6 @@ struct Observer<'s> {
 
 impl<'s> Observer<'s> {
     fn new(scenario: &'s Scenario, trace: &Trace) -> Self {
-        use super::scenario::Service;
         Self {
             scenario,
             report: Report {
@@ -306,8 +305,8 @@ impl<'s> Observer<'s> {
 
     fn is_lease(&self) -> bool {
         match self.scenario.lock.service {
-            super::scenario::Service::Lease => true,
-            super::scenario::Service::Redlock => false,
+            Service::Lease => true,
+            Service::Redlock => false,
         }
     }
 
@@ -337,20 +336,24 @@ enum Vote {
 /// The first word that fits.
 fn outcome(purpose: Purpose, report: &Report) -> Outcome {
     let overlaps = report.belief_overlap > Millis::ZERO;
-    let refused = |reasons: &[Reason]| {
-        let mut refused = report.refused.iter();
-        refused.any(|refusal| reasons.contains(&refusal.reason))
-    };
-    let others = [Reason::NotHolder, Reason::NoToken, Reason::VersionConflict];
+    let is_harmed = !report.harm.is_empty();
     match purpose {
-        Purpose::Efficiency if overlaps || !report.harm.is_empty() => Outcome::Wasted,
-        Purpose::Efficiency => Outcome::Safe,
-        Purpose::Correctness if !report.harm.is_empty() => Outcome::Broken,
-        Purpose::Correctness if refused(&[Reason::StaleToken]) => Outcome::Fenced,
-        Purpose::Correctness if refused(&others) => Outcome::Refused,
-        Purpose::Correctness if refused(&[Reason::Duplicate]) => Outcome::Deduplicated,
+        Purpose::Efficiency if overlaps || is_harmed => Outcome::Wasted,
+        Purpose::Correctness if is_harmed => Outcome::Broken,
+        Purpose::Correctness if !report.refused.is_empty() => refusal(report),
         Purpose::Correctness if !report.stood_down.is_empty() => Outcome::StoodDown,
         Purpose::Correctness if overlaps || report.stale_accepted > 0 => Outcome::Lucky,
-        Purpose::Correctness => Outcome::Safe,
+        Purpose::Efficiency | Purpose::Correctness => Outcome::Safe,
     }
+}
+
+/// The word for a run in which something was refused.
+fn refusal(report: &Report) -> Outcome {
+    let words = report.refused.iter().map(|refusal| match refusal.reason {
+        Reason::StaleToken => Outcome::Fenced,
+        Reason::NotHolder | Reason::NoToken | Reason::VersionConflict => Outcome::Refused,
+        Reason::Duplicate => Outcome::Deduplicated,
+    });
+    // Outcomes are ordered, the worst first.
+    words.min().unwrap_or(Outcome::Safe)
 }
