@@ -52,7 +52,7 @@ browser_unit_tests() (
 
 dependencies() {
     if cargo deny --version >/dev/null 2>&1; then
-        cargo deny --all-features check
+        cargo deny check licenses bans sources
     else
         echo "skipped: cargo-deny is not installed (cargo install cargo-deny --locked)"
     fi

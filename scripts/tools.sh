@@ -33,10 +33,12 @@ tool_version() {
 have cargo || stop "Rust is missing: install rustup from https://rustup.rs"
 
 if have rustup; then
-    # The version in rust-toolchain.toml; rustup may be told not to fetch it by itself.
-    if ! rustc --version >/dev/null 2>&1; then
-        say "installing the Rust version that rust-toolchain.toml names"
-        rustup toolchain install
+    # rustup may be told not to fetch a missing version, or a part of one, by itself.
+    if ! cargo clippy --version >/dev/null 2>&1 || ! cargo fmt --version >/dev/null 2>&1; then
+        channel=$(sed -n 's/^channel = "\(.*\)"/\1/p' rust-toolchain.toml)
+        say "installing Rust $channel with rustfmt and clippy"
+        rustup toolchain install "$channel" --no-self-update \
+            --profile minimal --component rustfmt --component clippy
     fi
     if ! rustup target list --installed | grep -qx wasm32-unknown-unknown; then
         say "adding the wasm32-unknown-unknown target"

@@ -1,2 +1,5 @@
-//! The page's program: mounts the page.
-fn main() {}
+//! The page's program: says so if it ever stops, and mounts the page.
+
+fn main() {
+    fencelab::ui::start();
+}

@@ -11,6 +11,7 @@ use crate::text::narrate::name_of;
 use crate::text::quantity::{bare_seconds, seconds};
 use crate::text::say;
 use crate::text::{Lang, Word};
+use std::fmt::Write as _;
 
 /// A run as a picture.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,7 +92,7 @@ fn ruler(ink: &mut Ink<'_>, lang: Lang) {
         let labelled = time % major.0 == 0;
         if across {
             let top = if labelled { RULER - 10.0 } else { RULER - 5.0 };
-            ticks.push_str(&format!("M{} {top}V{RULER}", super::ink::tenths(along)));
+            let _ = write!(ticks, "M{} {top}V{RULER}", super::ink::tenths(along));
         }
         if labelled {
             let text = seconds(lang, crate::model::Millis(time));

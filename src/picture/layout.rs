@@ -76,7 +76,13 @@ impl Scale {
     /// The 1-2-5 step nearest to four pixels, by which a drag snaps.
     #[must_use]
     pub fn step(&self) -> Millis {
-        let wanted = 4.0 * float(self.span.0.max(1)) / self.length.max(1.0);
+        self.step_of(4.0)
+    }
+
+    /// The 1-2-5 step nearest to so many pixels.
+    #[must_use]
+    pub fn step_of(&self, pixels: f64) -> Millis {
+        let wanted = pixels * float(self.span.0.max(1)) / self.length.max(1.0);
         let distance = |step: i64| (float(step) / wanted).ln().abs();
         let nearest = STEPS.into_iter().reduce(|best, step| {
             if distance(step) < distance(best) {

@@ -6,6 +6,7 @@ mod ink;
 mod lock_lane;
 mod measure;
 mod moments;
+mod reader;
 mod resource_lane;
 
 pub mod diagram;
@@ -18,5 +19,11 @@ pub mod svg;
 pub use diagram::{Picture, draw};
 pub use handle::{Handle, HandleKind};
 pub use history::History;
-pub use ink::{Anchor, Label, Shape, Spot};
+pub use ink::{Anchor, Label, Shape, Spot, tenths};
 pub use layout::{Direction, Layout, Scale};
+
+/// The width of a handle's flag with this text, in CSS pixels.
+#[must_use]
+pub fn flag_width(text: &str) -> f64 {
+    measure::text_width(text, 14.0) + 20.0
+}

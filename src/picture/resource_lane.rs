@@ -234,11 +234,9 @@ fn fence(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane, stairs: &[(TrueTi
     for (index, (along, cross)) in points.iter().enumerate() {
         let (x, y) = ink.layout.point(*along, *cross);
         path.push(if index == 0 { 'M' } else { 'L' });
-        path.push_str(&format!(
-            "{} {}",
-            super::ink::tenths(x),
-            super::ink::tenths(y)
-        ));
+        path.push_str(&super::ink::tenths(x));
+        path.push(' ');
+        path.push_str(&super::ink::tenths(y));
     }
     ink.path(path, "fence");
     if ink.across() {

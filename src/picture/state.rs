@@ -48,13 +48,11 @@ pub fn state(lang: Lang, scenario: &Scenario, history: &History, at: TrueTime) -
 }
 
 fn label(lang: Lang, token: Option<Token>, grant: Ordinal) -> String {
-    match token {
-        Some(token) => token.0.to_string(),
-        None => {
-            let number = grant.0;
-            say!(lang, "grant {number}", "付与 {number}")
-        }
+    if let Some(token) = token {
+        return token.0.to_string();
     }
+    let number = grant.0;
+    say!(lang, "grant {number}", "付与 {number}")
 }
 
 fn lock(lang: Lang, history: &History, at: TrueTime) -> String {

@@ -1,1 +1,14 @@
-//! The page.
+//! The page. It draws what the heart computes and turns gestures into edits of
+//! the scenario; it applies no rule of its own.
+
+mod app;
+mod bench;
+mod components;
+mod drag;
+mod env;
+mod player;
+mod reactive;
+mod run;
+mod stage;
+
+pub use app::{App, start};

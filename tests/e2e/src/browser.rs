@@ -30,7 +30,7 @@ const SOURCE_SHOWN_MAX: usize = 20_000;
 #[derive(Debug)]
 pub struct Browser {
     // Dropped in this order: the browser needs its driver to quit.
-    session: WebDriver,
+    web: WebDriver,
     _driver: Driver,
 }
 
@@ -38,7 +38,7 @@ impl Deref for Browser {
     type Target = WebDriver;
 
     fn deref(&self) -> &WebDriver {
-        &self.session
+        &self.web
     }
 }
 
@@ -47,10 +47,10 @@ impl Browser {
     pub async fn open(look: &Look) -> Self {
         let driver = Driver::start();
         let capabilities = capabilities(look).expect("capabilities are plain values");
-        let session = WebDriver::new(driver.url(), capabilities).await;
-        let session = session.unwrap_or_else(|error| panic!("no browser: {error}"));
+        let web = WebDriver::new(driver.url(), capabilities).await;
+        let web = web.unwrap_or_else(|error| panic!("no browser: {error}"));
         let browser = Self {
-            session,
+            web,
             _driver: driver,
         };
         for (method, arguments) in look.commands() {
@@ -61,14 +61,14 @@ impl Browser {
 
     /// Sends one command of the `DevTools` protocol.
     pub async fn devtools(&self, method: &str, arguments: Value) -> Value {
-        let answer = self.session.cdp().send_raw(method, arguments).await;
+        let answer = self.web.cdp().send_raw(method, arguments).await;
         answer.unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
     /// The value of an expression in the page.
     pub async fn value(&self, expression: &str) -> Value {
         let result = self
-            .session
+            .web
             .execute(format!("return ({expression});"), vec![])
             .await;
         result
@@ -94,7 +94,7 @@ impl Browser {
         let mut last = String::from("it stayed false");
         while Instant::now() < end {
             // A page that is just being replaced answers with an error: ask again.
-            match self.session.execute(script.as_str(), vec![]).await {
+            match self.web.execute(script.as_str(), vec![]).await {
                 Ok(result) if result.json() == &Value::Bool(true) => return Ok(()),
                 Ok(_) => {}
                 Err(error) => last = error.to_string(),
@@ -121,7 +121,7 @@ impl Browser {
         let selector = selector(testid);
         self.wait(&format!("document.querySelector({})", json!(selector)))
             .await;
-        let found = self.session.find(By::Css(selector.as_str())).await;
+        let found = self.web.find(By::Css(selector.as_str())).await;
         found.unwrap_or_else(|error| panic!("{testid}: {error}"))
     }
 
@@ -178,7 +178,7 @@ impl Browser {
     /// Lines of the console that warn or complain, since the last time they were read.
     pub async fn complaints(&self) -> Vec<String> {
         let log = self
-            .session
+            .web
             .browser_log()
             .await
             .unwrap_or_else(|error| panic!("console: {error}"));
@@ -221,11 +221,11 @@ impl Browser {
     /// What a failure should show: the console and the page.
     async fn state(&self) -> String {
         let mut state = String::from("console:\n");
-        for entry in self.session.browser_log().await.unwrap_or_default() {
+        for entry in self.web.browser_log().await.unwrap_or_default() {
             let _ = writeln!(state, "  {}", line(&entry));
         }
         let source = self
-            .session
+            .web
             .source()
             .await
             .unwrap_or_else(|error| error.to_string());

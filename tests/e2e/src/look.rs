@@ -132,7 +132,7 @@ impl Look {
         self
     }
 
-    /// The commands that make a new session look so, with their arguments.
+    /// The commands that make a new browser look so, with their arguments.
     pub(crate) fn commands(&self) -> Vec<(&'static str, Value)> {
         let features: Vec<Value> = self
             .features

@@ -1,0 +1,153 @@
+//! Pulling something along time by mouse, pen or finger.
+
+use super::stage::Stage;
+use crate::model::TrueTime;
+use leptos::ev::PointerEvent;
+use leptos::leptos_dom::helpers::{
+    AnimationFrameRequestHandle, request_animation_frame_with_handle,
+};
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos::web_sys::Element;
+
+/// How finely a drag sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grain {
+    /// In 1-2-5 steps of about four pixels.
+    Step,
+    /// In single milliseconds: Alt is held.
+    Millisecond,
+}
+
+/// One thing that can be pulled along time.
+#[derive(Clone, Copy)]
+pub struct Drag {
+    stage: Stage,
+    /// Where the pointer took hold, relative to the thing, in pixels along time.
+    hold: StoredValue<Option<f64>>,
+    /// The last position of the pointer, until the next frame takes it.
+    latest: StoredValue<Option<(f64, Grain)>>,
+    frame: StoredValue<Option<AnimationFrameRequestHandle>>,
+    /// What is done with the instant under the pointer.
+    apply: Callback<TrueTime>,
+    /// Whether the thing is in the hand.
+    pub held: RwSignal<bool>,
+}
+
+impl Drag {
+    /// Something whose pulling calls `apply`, at most once per frame.
+    pub fn new(stage: Stage, apply: Callback<TrueTime>) -> Self {
+        let drag = Self {
+            stage,
+            hold: StoredValue::new(None),
+            latest: StoredValue::new(None),
+            frame: StoredValue::new(None),
+            apply,
+            held: RwSignal::new(false),
+        };
+        on_cleanup(move || {
+            if let Some(Some(handle)) = drag.frame.try_get_value() {
+                handle.cancel();
+            }
+        });
+        drag
+    }
+
+    /// The pointer takes hold of a thing that stands at `at`; the scale freezes.
+    pub fn take(self, event: &PointerEvent, at: TrueTime) {
+        if event.button() != 0 || !event.is_primary() {
+            return;
+        }
+        let Some((along, _)) = self.position(event) else {
+            return;
+        };
+        if let Some(element) = event
+            .current_target()
+            .and_then(|t| t.dyn_into::<Element>().ok())
+        {
+            // Without capture the drag still works while the pointer stays near.
+            let _ = element.set_pointer_capture(event.pointer_id());
+        }
+        event.prevent_default();
+        let layout = self.stage.layout.get_untracked();
+        self.stage.playing.set(false);
+        self.stage.frozen.set(Some(layout.scale.span));
+        self.hold.set_value(Some(along - layout.scale.at(at)));
+        self.held.set(true);
+    }
+
+    /// The thing jumps under the pointer that has just taken hold of it.
+    pub fn jump(self, event: &PointerEvent) {
+        if self.hold.get_value().is_some() {
+            self.hold.set_value(Some(0.0));
+            self.latest.set_value(self.position(event));
+            self.settle();
+        }
+    }
+
+    /// The pointer moves. A move without a button means that its release was missed.
+    pub fn follow(self, event: &PointerEvent) {
+        if self.hold.get_value().is_none() {
+            return;
+        }
+        if event.buttons() == 0 {
+            self.release();
+            return;
+        }
+        self.latest.set_value(self.position(event));
+        if self.frame.get_value().is_none() {
+            let handle = request_animation_frame_with_handle(move || {
+                self.frame.try_set_value(None);
+                self.settle();
+            });
+            self.frame.set_value(handle.ok());
+        }
+    }
+
+    /// The pointer lets go, or is lost.
+    pub fn release(self) {
+        if self.hold.get_value().is_none() {
+            return;
+        }
+        self.settle();
+        self.hold.set_value(None);
+        self.held.set(false);
+        self.stage.frozen.set(None);
+    }
+
+    /// Applies the last position.
+    fn settle(self) {
+        let Some(Some((along, grain))) = self.latest.try_get_value() else {
+            return;
+        };
+        let Some(hold) = self.hold.get_value() else {
+            return;
+        };
+        self.latest.set_value(None);
+        let layout = self.stage.layout.get_untracked();
+        let instant = layout
+            .scale
+            .instant(along - hold)
+            .clamp(TrueTime::START, layout.end());
+        let instant = match grain {
+            Grain::Step => layout.scale.snap(instant),
+            Grain::Millisecond => instant,
+        };
+        self.apply.run(instant);
+    }
+
+    /// The pixel along time under the pointer, in the picture's own pixels.
+    fn position(self, event: &PointerEvent) -> Option<(f64, Grain)> {
+        let target = event.current_target()?.dyn_into::<Element>().ok()?;
+        let outer = target.closest("svg").ok()??.get_bounding_client_rect();
+        let layout = self.stage.layout.get_untracked();
+        let x = (f64::from(event.client_x()) - outer.x()) * layout.width / outer.width().max(1.0);
+        let y = (f64::from(event.client_y()) - outer.y()) * layout.height / outer.height().max(1.0);
+        let grain = if event.alt_key() {
+            Grain::Millisecond
+        } else {
+            Grain::Step
+        };
+        Some((layout.along(x, y), grain))
+    }
+}

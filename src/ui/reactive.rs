@@ -1,0 +1,17 @@
+//! One type for everything that changes on the page. A closure in a view is a
+//! type of its own, and each costs a copy of the framework's code in the wasm;
+//! a signal of a text does not.
+
+use super::stage::Stage;
+use crate::text::Word;
+use leptos::prelude::*;
+
+/// A text that follows what it reads.
+pub fn text(read: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
+    Signal::derive(read)
+}
+
+/// A word in the stage's language.
+pub fn word(stage: Stage, word: Word) -> Signal<String> {
+    text(move || word.of(stage.lang.get()).to_owned())
+}

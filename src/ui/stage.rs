@@ -1,0 +1,162 @@
+//! The state of the stage: a scenario, a playhead, a language. All else is
+//! derived from these three.
+
+use super::run::Run;
+use crate::model::{Millis, TrueTime};
+use crate::picture::handle::HandleKind;
+use crate::picture::{Layout, Picture, Scale, draw};
+use crate::sim::scenario::Scenario;
+use crate::text::Lang;
+use crate::text::narrate::{Line, narrate};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Where the playhead stands. A named moment stays named when the run changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stand {
+    /// At the end of the picture, with the whole story drawn.
+    End,
+    /// On t0 to t4.
+    Moment(usize),
+    /// At an instant.
+    At(TrueTime),
+}
+
+/// The signals of one stage.
+#[derive(Clone, Copy)]
+pub struct Stage {
+    /// What is run.
+    pub scenario: RwSignal<Scenario>,
+    /// Where the playhead stands.
+    pub stand: RwSignal<Stand>,
+    /// The language of every word.
+    pub lang: RwSignal<Lang>,
+    /// Whether the playhead moves by itself.
+    pub playing: RwSignal<bool>,
+    /// How fast, as a factor of true time.
+    pub speed: RwSignal<f64>,
+    /// The entry of the trace that is lit in picture and log.
+    pub lit: RwSignal<Option<usize>>,
+    /// The width of the picture in CSS pixels.
+    pub width: RwSignal<f64>,
+    /// The time shown while a handle is in the hand: the scale stands still.
+    pub frozen: RwSignal<Option<Millis>>,
+    /// The run of the scenario.
+    pub run: Memo<Arc<Run>>,
+    /// Where things are in the picture.
+    pub layout: Memo<Layout>,
+    /// The run as a picture.
+    pub picture: Memo<Picture>,
+    /// The run as sentences.
+    pub lines: Memo<Vec<Line>>,
+    /// The instant shown.
+    pub playhead: Memo<TrueTime>,
+}
+
+impl Stage {
+    /// A stage for a scenario, with the playhead at the end.
+    pub fn new(scenario: Scenario, lang: Lang) -> Self {
+        let scenario = RwSignal::new(scenario);
+        let stand = RwSignal::new(Stand::End);
+        let lang = RwSignal::new(lang);
+        let width = RwSignal::new(1120.0);
+        let frozen = RwSignal::new(None);
+        let run = Memo::new(move |_| Arc::new(Run::of(scenario.get())));
+        let layout = Memo::new(move |_| {
+            let run = run.get();
+            let span = frozen
+                .get()
+                .unwrap_or_else(|| Scale::span_for(run.history.closed_at));
+            Layout::new(&run.scenario, width.get(), span)
+        });
+        let picture = Memo::new(move |_| {
+            let run = run.get();
+            layout.with(|layout| draw(lang.get(), &run.scenario, &run.history, layout))
+        });
+        let lines = Memo::new(move |_| {
+            let run = run.get();
+            narrate(lang.get(), &run.scenario, &run.trace)
+        });
+        let playhead = Memo::new(move |_| {
+            let (moments, end) = picture.with(|p| (p.moments.clone(), p.layout.end()));
+            match stand.get() {
+                Stand::End => end,
+                Stand::At(at) => at.min(end),
+                Stand::Moment(number) => moments
+                    .into_iter()
+                    .find(|(moment, _)| *moment == number)
+                    .map_or(end, |(_, at)| at),
+            }
+        });
+        Self {
+            scenario,
+            stand,
+            lang,
+            playing: RwSignal::new(false),
+            speed: RwSignal::new(1.0),
+            lit: RwSignal::new(None),
+            width,
+            frozen,
+            run,
+            layout,
+            picture,
+            lines,
+            playhead,
+        }
+    }
+
+    /// Sets what a handle or field changes, within its bounds.
+    pub fn set(self, kind: HandleKind, value: Millis) {
+        let edited = self
+            .scenario
+            .with_untracked(|scenario| kind.set(scenario, value));
+        if self.scenario.with_untracked(|scenario| *scenario != edited) {
+            self.scenario.set(edited);
+        }
+    }
+
+    /// The distinct instants at which something is told, in order.
+    fn instants(self) -> Vec<TrueTime> {
+        let mut instants: Vec<TrueTime> = self
+            .lines
+            .with_untracked(|lines| lines.iter().map(|line| line.at).collect());
+        instants.dedup();
+        instants
+    }
+
+    /// Moves the playhead to the next event, or to the end.
+    pub fn next_event(self) {
+        let now = self.playhead.get_untracked();
+        let next = self.instants().into_iter().find(|at| *at > now);
+        self.go(next.map_or(Stand::End, Stand::At));
+    }
+
+    /// Moves the playhead to the previous event, or to the start.
+    pub fn previous_event(self) {
+        let now = self.playhead.get_untracked();
+        let previous = self.instants().into_iter().rfind(|at| *at < now);
+        self.go(Stand::At(previous.unwrap_or(TrueTime::START)));
+    }
+
+    /// Stops playing and puts the playhead somewhere.
+    pub fn go(self, stand: Stand) {
+        self.playing.set(false);
+        self.stand.set(stand);
+    }
+
+    /// Moves the playhead to t0 … t4, if the run has it.
+    pub fn go_to_moment(self, number: usize) {
+        let there = self
+            .picture
+            .with_untracked(|picture| picture.moments.iter().any(|(moment, _)| *moment == number));
+        if there {
+            self.go(Stand::Moment(number));
+        }
+    }
+
+    /// Gives the first scenario back, with the playhead at the end.
+    pub fn reset(self) {
+        self.go(Stand::End);
+        self.scenario.set(Scenario::seed());
+    }
+}
