@@ -16,7 +16,9 @@
 //!   case whose complaints are expected, if each of them is there.
 
 use fencelab::sim::case::Case;
-use fencelab::sim::{audit, line, simulate};
+use fencelab::sim::scenario::Scenario;
+use fencelab::sim::trace::Trace;
+use fencelab::sim::{Complaints, audit, line, simulate};
 use std::io::{Read, Write};
 use std::process::ExitCode;
 
@@ -37,7 +39,7 @@ fn main() -> ExitCode {
         return fail(USAGE, NO_REPORT);
     }
     match read(file) {
-        Ok(bytes) => replay(&bytes, !options.is_empty()),
+        Ok(bytes) => replay(Case::read(&bytes), options.as_slice()),
         Err(error) => fail(&format!("{file} cannot be read: {error}"), NO_REPORT),
     }
 }
@@ -51,8 +53,14 @@ fn read(file: &str) -> std::io::Result<Vec<u8>> {
     std::fs::read(file)
 }
 
-fn replay(bytes: &[u8], tells_trace: bool) -> ExitCode {
-    let case = match Case::read(bytes) {
+/// Tells the whole trace on standard error.
+fn tell(scenario: &Scenario, trace: &Trace) {
+    let lines = trace.entries.iter().map(|entry| line(scenario, entry));
+    eprintln!("{}", lines.collect::<Vec<_>>().join("\n"));
+}
+
+fn replay(case: Result<Case, Complaints>, options: &[&str]) -> ExitCode {
+    let case = match case {
         Ok(case) => case,
         Err(complaints) => return fail(complaints.to_string().trim_end(), NO_REPORT),
     };
@@ -64,13 +72,8 @@ fn replay(bytes: &[u8], tells_trace: bool) -> ExitCode {
         }
     };
     let trace = simulate(scenario);
-    if tells_trace {
-        let mut lines = String::new();
-        for entry in &trace.entries {
-            lines.push_str(&line(scenario, entry));
-            lines.push('\n');
-        }
-        eprint!("{lines}");
+    if options.contains(&"--trace") {
+        tell(scenario, &trace);
     }
     let report = audit(scenario, &trace);
     let written = std::io::stdout().write_all(report.to_json().as_bytes());
