@@ -125,3 +125,62 @@ fn the_pause_ends_when_the_lease_would_and_when_the_other_writes() {
     golden("seed-pause-of-10-s", &pause(1000, 11_000));
     golden("seed-pause-to-the-lease-end", &pause(1000, 10_000));
 }
+
+#[test]
+fn the_report_of_the_seed_story_is_written_as_the_contract_shows_it() {
+    let seed = Scenario::seed();
+    let report = audit(&seed, &simulate(&seed)).to_json();
+    assert_eq!(
+        report,
+        r#"{
+  "outcome": "broken",
+  "belief_overlap_ms": 6000,
+  "stale_accepted": 1,
+  "harm": [
+    {
+      "kind": "inversion",
+      "at_ms": 16000,
+      "client": "Client 1",
+      "object": "record"
+    }
+  ],
+  "refused": [],
+  "stood_down": [],
+  "grants": [
+    {
+      "client": "Client 1",
+      "ordinal": 1,
+      "token": 33,
+      "at_ms": 0,
+      "ended_ms": 10000,
+      "ended_by": "expiry"
+    },
+    {
+      "client": "Client 2",
+      "ordinal": 2,
+      "token": 34,
+      "at_ms": 10000,
+      "ended_ms": 19000,
+      "ended_by": "release"
+    }
+  ],
+  "waits": [
+    {
+      "client": "Client 1",
+      "from_ms": 0,
+      "granted_ms": 0
+    },
+    {
+      "client": "Client 2",
+      "from_ms": 2000,
+      "granted_ms": 10000
+    }
+  ],
+  "rightful_refused": 0,
+  "dead_hold_ms": 0,
+  "end_ms": 19000,
+  "cut": null
+}
+"#
+    );
+}

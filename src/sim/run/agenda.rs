@@ -189,4 +189,19 @@ mod tests {
         assert_eq!(taken.len(), crowd.len() + FEW);
         assert_eq!(taken.last(), Some(&crowd[7].1));
     }
+
+    #[test]
+    fn the_order_is_the_same_for_few_and_for_many() {
+        let mut agenda = Agenda::new();
+        let mut expected = Vec::new();
+        for number in 0..200_u32 {
+            let at = i64::from(number * 37 % 50);
+            let message = MessageId(number);
+            agenda.put(TrueTime(at), Due::Arrives(message));
+            expected.push((TrueTime(at), Due::Arrives(message)));
+        }
+        expected.sort_by_key(|(at, _)| *at);
+        let taken: Vec<_> = std::iter::from_fn(|| agenda.take()).collect();
+        assert_eq!(taken, expected);
+    }
 }
