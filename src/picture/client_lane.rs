@@ -3,7 +3,7 @@
 use super::diagram::{Subject, hue};
 use super::history::{Gap, Span, Waiting};
 use super::ink::{Anchor, Ink, rounded};
-use super::layout::{Lane, Owner};
+use super::layout::{Lane, Layout, Owner};
 use crate::model::{ClientId, Millis, TrueTime};
 use crate::sim::scenario::{Fault, Waiting as WaitingKind};
 use crate::text::Word;
@@ -12,7 +12,8 @@ use crate::text::quantity::seconds;
 use crate::text::say;
 
 /// What stands under a client's name: how much of its time it has lived.
-pub fn about(subject: &Subject<'_>, client: ClientId, room: f64) -> String {
+pub fn about(subject: &Subject<'_>, layout: &Layout, client: ClientId) -> String {
+    let room = layout.scale.start - 8.0;
     let lang = subject.lang;
     let pauses = subject.history.pauses_of(client);
     if let Some((begin, end)) = lifetime(subject, client)
@@ -32,7 +33,8 @@ pub fn about(subject: &Subject<'_>, client: ClientId, room: f64) -> String {
             say!(lang, "lived {lived} of {all}", "体感 {lived}／実時間 {all}"),
             say!(lang, "{lived} of {all}", "{lived}／{all}"),
         ];
-        return super::measure::first_that_fits(&texts, 13.0, room)
+        return layout
+            .first_that_fits(&texts, 13.0, room)
             .cloned()
             .unwrap_or_default();
     }
@@ -199,7 +201,10 @@ fn beliefs(ink: &mut Ink<'_>, subject: &Subject<'_>, client: ClientId, lane: Lan
         .to_owned();
         let paused = belief.span.without(&pauses) != [belief.span];
         if paused {
-            let (x, width) = (ink.scale().at(belief.span.from), ink.width_of(&text, 13.0));
+            let (x, width) = (
+                ink.scale().at(belief.span.from),
+                ink.layout.text_width(&text, 13.0),
+            );
             if width <= ink.scale().pixels(belief.span.length()) {
                 ink.text(x + 2.0, lane.from - 9.0, Anchor::Start, "sub", text);
             }
@@ -273,10 +278,10 @@ fn pause_label(
             say!(lang, "{why} · {long}", "{why}・{long}"),
             long,
         ];
-        let Some(text) = super::measure::first_that_fits(&texts, 14.0, room - 20.0) else {
+        let Some(text) = ink.layout.first_that_fits(&texts, 14.0, room - 20.0) else {
             return;
         };
-        let width = ink.width_of(text, 14.0) + 20.0;
+        let width = ink.layout.text_width(text, 14.0) + 20.0;
         let centre = f64::midpoint(cross.0, cross.1);
         ink.path(
             rounded(middle - width / 2.0, centre - 14.0, width, 28.0, 14.0),
@@ -289,7 +294,7 @@ fn pause_label(
             crate::sim::scenario::Cause::Gc => "GC",
             _ => why,
         };
-        let fits = ink.width_of(short, 13.0) <= cross.1 - cross.0 + 8.0;
+        let fits = ink.layout.text_width(short, 13.0) <= cross.1 - cross.0 + 8.0;
         if fits {
             ink.text(
                 centre,

@@ -2,7 +2,7 @@
 
 use super::handle::{Handle, handles};
 use super::history::History;
-use super::ink::{Anchor, Ink, Label, Shape, Spot};
+use super::ink::{Anchor, Ink, Label, Shape, Spot, rounded, tenths};
 use super::layout::{Direction, Lane, Layout, Owner};
 use super::{client_lane, lock_lane, moments, resource_lane};
 use crate::model::{Ordinal, TrueTime};
@@ -30,6 +30,41 @@ pub struct Picture {
     pub moments: Vec<(usize, TrueTime)>,
 }
 
+impl Picture {
+    /// The path of a frame around everything that shows an entry of the trace within a range.
+    #[must_use]
+    pub fn frame_of(&self, entries: (usize, usize)) -> String {
+        self.spots
+            .iter()
+            .filter(|spot| (entries.0..=entries.1).contains(&spot.entry))
+            .map(|spot| {
+                rounded(
+                    spot.x - 4.0,
+                    spot.y - 4.0,
+                    spot.width + 8.0,
+                    spot.height + 8.0,
+                    8.0,
+                )
+            })
+            .collect()
+    }
+
+    /// The path that covers what comes after an instant.
+    #[must_use]
+    pub fn veil(&self, from: TrueTime) -> String {
+        let layout = &self.layout;
+        if from >= layout.end() {
+            return String::new();
+        }
+        let from = tenths(layout.scale.at(from) + 1.0);
+        let (width, height) = (tenths(layout.width), tenths(layout.height));
+        match layout.direction {
+            Direction::Across => format!("M{from} 40H{width}V{height}H{from}Z"),
+            Direction::Down => format!("M34 {from}H{width}V{height}H34Z"),
+        }
+    }
+}
+
 /// Everything that a part of the picture is drawn from.
 pub struct Subject<'a> {
     /// The language of the labels.
@@ -51,13 +86,13 @@ pub const fn hue(grant: Ordinal) -> u32 {
 
 /// Draws a run.
 #[must_use]
-pub fn draw(lang: Lang, scenario: &Scenario, history: &History, layout: &Layout) -> Picture {
+pub fn draw(lang: Lang, scenario: &Scenario, history: &History, layout: Layout) -> Picture {
     let subject = Subject {
         lang,
         scenario,
         history,
     };
-    let mut ink = Ink::new(layout);
+    let mut ink = Ink::new(&layout);
     ruler(&mut ink, lang);
     lane_names(&mut ink, &subject);
     let moments = moments::find(history);
@@ -66,12 +101,18 @@ pub fn draw(lang: Lang, scenario: &Scenario, history: &History, layout: &Layout)
     client_lane::draw(&mut ink, &subject);
     lock_lane::draw(&mut ink, &subject);
     resource_lane::draw(&mut ink, &subject);
-    let handles = handles(&subject, layout);
+    let handles = handles(&subject, &layout);
+    let Ink {
+        shapes,
+        labels,
+        spots,
+        ..
+    } = ink;
     Picture {
-        layout: layout.clone(),
-        shapes: ink.shapes,
-        labels: ink.labels,
-        spots: ink.spots,
+        layout,
+        shapes,
+        labels,
+        spots,
         handles,
         moments,
     }
@@ -91,8 +132,8 @@ fn ruler(ink: &mut Ink<'_>, lang: Lang) {
         let along = scale.at(TrueTime(time));
         let labelled = time % major.0 == 0;
         if across {
-            let top = if labelled { RULER - 10.0 } else { RULER - 5.0 };
-            let _ = write!(ticks, "M{} {top}V{RULER}", super::ink::tenths(along));
+            let top = tenths(if labelled { RULER - 10.0 } else { RULER - 5.0 });
+            let _ = write!(ticks, "M{} {top}V{}", tenths(along), tenths(RULER));
         }
         if labelled {
             let text = seconds(lang, crate::model::Millis(time));
@@ -123,14 +164,7 @@ fn lane_names(ink: &mut Ink<'_>, subject: &Subject<'_>) {
             ink.text(0.0, middle + 16.0, Anchor::Start, "sub", about);
             if let Some(next) = lanes.get(index + 1) {
                 let between = f64::midpoint(lane.to, next.from);
-                ink.path(
-                    format!(
-                        "M0 {}H{}",
-                        super::ink::tenths(between),
-                        super::ink::tenths(width)
-                    ),
-                    "sep",
-                );
+                ink.path(format!("M0 {}H{}", tenths(between), tenths(width)), "sep");
             }
         } else {
             ink.text(lane.middle(), 24.0, Anchor::Middle, "lane", name);
@@ -141,11 +175,10 @@ fn lane_names(ink: &mut Ink<'_>, subject: &Subject<'_>) {
 /// The name of a lane, and what stands under it.
 fn lane_text(ink: &Ink<'_>, subject: &Subject<'_>, lane: &Lane) -> (String, String) {
     let lang = subject.lang;
-    let room = ink.scale().start - 8.0;
     match lane.owner {
         Owner::Client(client) => (
             name_of(lang, subject.scenario, client),
-            client_lane::about(subject, client, room),
+            client_lane::about(subject, ink.layout, client),
         ),
         Owner::Lock => {
             let name = match (subject.scenario.lock.service, ink.across()) {

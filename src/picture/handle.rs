@@ -3,6 +3,7 @@
 
 use super::diagram::Subject;
 use super::history::{History, Span};
+use super::ink::rounded;
 use super::layout::{Direction, Layout, Owner};
 use crate::model::{ClientId, FaultId, Millis, StepId, TrueTime};
 use crate::sim::scenario::{Fault, Scenario, Step};
@@ -44,6 +45,35 @@ pub struct Handle {
     pub name: String,
     /// Its value in words, with what that means for the run.
     pub meaning: String,
+}
+
+/// A flag beside a handle, relative to the handle's middle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flag {
+    /// The path of its box.
+    pub outline: String,
+    /// The middle of its text, on the base line.
+    pub x: f64,
+    /// The middle of its text, on the base line.
+    pub y: f64,
+    /// The value and what it means.
+    pub text: String,
+}
+
+impl Handle {
+    /// The flag that tells the value; it never leaves the picture.
+    #[must_use]
+    pub fn flag(&self, layout: &Layout) -> Flag {
+        let width = layout.text_width(&self.meaning, 14.0) + 20.0;
+        let left = (self.x - width / 2.0).clamp(0.0, (layout.width - width).max(0.0)) - self.x;
+        let top = if self.y < 74.0 { 22.0 } else { -48.0 };
+        Flag {
+            outline: rounded(left, top, width, 26.0, 6.0),
+            x: left + width / 2.0,
+            y: top + 18.0,
+            text: self.meaning.clone(),
+        }
+    }
 }
 
 fn step_time(scenario: &Scenario, client: ClientId, step: StepId) -> Option<Millis> {

@@ -196,8 +196,10 @@ pub struct History {
     pub holds: Vec<Hold>,
     /// See [`Stored`].
     pub stored: Vec<Stored>,
-    /// See [`Request`].
+    /// See [`Request`]; in the order of their sending.
     pub requests: Vec<Request>,
+    /// The requests that were decided on, by their place, in the order of the decisions.
+    pub decisions: Vec<usize>,
     /// See [`Waiting`].
     pub waits: Vec<Waiting>,
     /// See [`Message`]; messages of the lock service and the counter.
@@ -246,13 +248,12 @@ impl History {
     /// The spans during which `client` is paused, in order of time and without overlaps.
     #[must_use]
     pub fn pauses_of(&self, client: ClientId) -> Vec<Span> {
-        let mut spans: Vec<Span> = self
+        let spans: Vec<Span> = self
             .pauses
             .iter()
             .filter(|pause| pause.client == client)
             .map(|pause| pause.span)
             .collect();
-        spans.sort_by_key(|span| span.from);
         let mut joined: Vec<Span> = Vec::with_capacity(spans.len());
         for span in spans {
             match joined.last_mut() {
@@ -280,6 +281,13 @@ impl History {
                     })
             })
             .collect()
+    }
+
+    /// The requests in the order in which the resource decided on them.
+    pub fn decided(&self) -> impl Iterator<Item = &Request> {
+        self.decisions
+            .iter()
+            .filter_map(|index| self.requests.get(*index))
     }
 
     /// The grant with this number.

@@ -1,7 +1,6 @@
 //! What a picture is made of: paths and labels with a class each.
 
 use super::layout::{Direction, Layout, Scale};
-use super::measure::{first_that_fits, text_width};
 use crate::picture::history::Span;
 use std::fmt::Write as _;
 
@@ -325,7 +324,7 @@ impl<'a> Ink<'a> {
         let (class, size, anchor) = style;
         let (x, y, width, height) = self.rect(span, cross);
         let pad = if self.across() { 12.0 } else { 3.0 };
-        let Some(text) = first_that_fits(texts, size, width - 2.0 * pad) else {
+        let Some(text) = self.layout.first_that_fits(texts, size, width - 2.0 * pad) else {
             return false;
         };
         if height < size {
@@ -349,12 +348,6 @@ impl<'a> Ink<'a> {
             self.text(x + width / 2.0, base, Anchor::Middle, class, text);
         }
         true
-    }
-
-    /// The width of a text, about.
-    #[allow(clippy::unused_self, reason = "reads as a question to the sheet")]
-    pub fn width_of(&self, text: &str, size: f64) -> f64 {
-        text_width(text, size)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Where things are: the scale of time and the lanes.
 
+use super::measure::text_width;
 use crate::model::{ClientId, Millis, TrueTime};
 use crate::sim::scenario::{Scenario, Service, Step};
 
@@ -168,6 +169,8 @@ pub struct Layout {
     pub lanes: Vec<Lane>,
     /// What the resource shows rows for.
     pub objects: Vec<String>,
+    /// How wide letters are, against what [`super::text_width`] assumes.
+    pub letters: f64,
 }
 
 const CLIENT_WIDTH: f64 = 58.0;
@@ -182,15 +185,17 @@ pub const fn node_rows() -> (f64, f64) {
 }
 
 impl Layout {
-    /// The layout of a scenario in a picture `width` pixels wide that shows `span` of time.
+    /// The layout of a scenario in a picture `width` pixels wide that shows `span` of time,
+    /// with letters `letters` times as wide as assumed.
     #[must_use]
-    pub fn new(scenario: &Scenario, width: f64, span: Millis) -> Self {
+    pub fn new(scenario: &Scenario, width: f64, span: Millis, letters: f64) -> Self {
         let objects = objects(scenario);
-        if width < ACROSS_FROM {
+        let layout = if width < ACROSS_FROM {
             Self::down(scenario, objects, width.max(240.0), span)
         } else {
             Self::across(scenario, objects, width, span)
-        }
+        };
+        Self { letters, ..layout }
     }
 
     fn across(scenario: &Scenario, objects: Vec<String>, width: f64, span: Millis) -> Self {
@@ -226,6 +231,7 @@ impl Layout {
             scale,
             lanes,
             objects,
+            letters: 1.0,
         }
     }
 
@@ -261,7 +267,27 @@ impl Layout {
             scale,
             lanes,
             objects,
+            letters: 1.0,
         }
+    }
+
+    /// The width of a text in CSS pixels at a font size, on this machine.
+    #[must_use]
+    pub fn text_width(&self, text: &str, size: f64) -> f64 {
+        text_width(text, size) * self.letters
+    }
+
+    /// The first of the texts, longest first, that fits into `room` pixels.
+    #[must_use]
+    pub fn first_that_fits<'a>(
+        &self,
+        texts: &'a [String],
+        size: f64,
+        room: f64,
+    ) -> Option<&'a String> {
+        texts
+            .iter()
+            .find(|text| self.text_width(text, size) <= room)
     }
 
     /// The lane of `owner`; an empty one if there is none.

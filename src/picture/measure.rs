@@ -1,7 +1,7 @@
-//! How wide a text is, about. Rather too wide than too narrow, since a label
-//! that does not fit gives way.
+//! How wide a text is, about: the page measures once how far its letters differ from this.
 
-/// The width of a text in CSS pixels at a font size.
+/// The width of a text in CSS pixels at a font size, with the letters assumed here.
+#[must_use]
 pub fn text_width(text: &str, size: f64) -> f64 {
     text.chars().map(letter_width).sum::<f64>() * size
 }
@@ -20,28 +20,17 @@ fn letter_width(letter: char) -> f64 {
     }
 }
 
-/// The first of the texts, longest first, that fits into `room` pixels.
-pub fn first_that_fits(texts: &[String], size: f64, room: f64) -> Option<&String> {
-    texts.iter().find(|text| text_width(text, size) <= room)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{first_that_fits, text_width};
-
-    #[test]
-    fn the_longest_that_fits_is_taken() {
-        let texts = [
-            "believes it, but the lease is gone".to_owned(),
-            "gone".to_owned(),
-        ];
-        assert_eq!(first_that_fits(&texts, 14.0, 400.0), texts.first());
-        assert_eq!(first_that_fits(&texts, 14.0, 60.0), texts.last());
-        assert_eq!(first_that_fits(&texts, 14.0, 10.0), None);
-    }
+    use super::text_width;
 
     #[test]
     fn japanese_letters_are_an_em_wide() {
         assert!(text_width("停止", 10.0) > 20.0);
+    }
+
+    #[test]
+    fn narrow_letters_are_narrower() {
+        assert!(text_width("ill", 10.0) < text_width("mmm", 10.0) / 2.0);
     }
 }

@@ -21,9 +21,4 @@ pub use handle::{Handle, HandleKind};
 pub use history::History;
 pub use ink::{Anchor, Label, Shape, Spot, tenths};
 pub use layout::{Direction, Layout, Scale};
-
-/// The width of a handle's flag with this text, in CSS pixels.
-#[must_use]
-pub fn flag_width(text: &str) -> f64 {
-    measure::text_width(text, 14.0) + 20.0
-}
+pub use measure::text_width;

@@ -3,8 +3,7 @@
 use super::diagram::Subject;
 use super::history::History;
 use super::ink::{Anchor, Ink, Label};
-use super::layout::{Direction, Owner};
-use super::measure::text_width;
+use super::layout::{Direction, Layout, Owner};
 use crate::model::TrueTime;
 use crate::sim::report::{EndedBy, StepKind};
 use crate::text::Word;
@@ -94,7 +93,7 @@ fn across(ink: &mut Ink<'_>, subject: &Subject<'_>, moments: &[(usize, TrueTime)
         let along = ink.scale().at(*at);
         let lead = NAMES.get(*number).copied().unwrap_or_default();
         let words = words(subject, *number);
-        let (row, anchor, text, range) = place(along, lead, &words, ink.layout.width, &taken);
+        let (row, anchor, text, range) = place(ink.layout, along, lead, &words, &taken);
         if let Some(row) = taken.get_mut(row) {
             row.push(range);
         }
@@ -118,14 +117,14 @@ fn across(ink: &mut Ink<'_>, subject: &Subject<'_>, moments: &[(usize, TrueTime)
 
 /// The row, anchor and text of a label that meets no other: rather shorter than overlapping.
 fn place(
+    layout: &Layout,
     along: f64,
     lead: &str,
     words: &str,
-    width: f64,
     taken: &[Vec<(f64, f64)>; 2],
 ) -> (usize, Anchor, String, (f64, f64)) {
     for text in [format!(" {words}"), String::new()] {
-        let long = text_width(lead, 14.0) + text_width(&text, 14.0);
+        let long = layout.text_width(lead, 14.0) + layout.text_width(&text, 14.0);
         for (index, row) in taken.iter().enumerate() {
             for anchor in [Anchor::Start, Anchor::End] {
                 let range = match anchor {
@@ -135,7 +134,7 @@ fn place(
                 let free = row
                     .iter()
                     .all(|(from, to)| range.1 + 8.0 < *from || range.0 > *to + 8.0);
-                if free && range.0 >= 0.0 && range.1 <= width {
+                if free && range.0 >= 0.0 && range.1 <= layout.width {
                     return (index, anchor, text, range);
                 }
             }

@@ -104,6 +104,7 @@ impl<'a> Reader<'a> {
                 highest,
                 ..
             } => {
+                self.history.decisions.extend(self.arriving);
                 if let Some(request) = self.deciding() {
                     request.kind = Some(kind);
                     request.grant = grant;

@@ -4,7 +4,6 @@ use super::diagram::{Subject, hue};
 use super::history::{Request, Span};
 use super::ink::{Anchor, Halo, Ink};
 use super::layout::{Lane, Layout, Owner};
-use super::measure::text_width;
 use crate::model::{Token, TrueTime};
 use crate::sim::report::{HarmKind, Reason};
 use crate::sim::scenario::{Fence, Step};
@@ -78,10 +77,9 @@ fn row(layout: &Layout, subject: &Subject<'_>, request: &Request) -> (f64, f64) 
 
 /// The values in the order in which they were written.
 fn values<'a>(subject: &'a Subject<'_>, end: TrueTime) -> Vec<Value<'a>> {
-    let mut applied: Vec<&Request> = subject
+    let applied: Vec<&Request> = subject
         .history
-        .requests
-        .iter()
+        .decided()
         .filter(|request| {
             matches!(
                 request.decision,
@@ -92,7 +90,6 @@ fn values<'a>(subject: &'a Subject<'_>, end: TrueTime) -> Vec<Value<'a>> {
             )
         })
         .collect();
-    applied.sort_by_key(|request| request.entry);
     applied
         .iter()
         .enumerate()
@@ -187,14 +184,7 @@ fn stairs(subject: &Subject<'_>) -> Vec<(TrueTime, Token)> {
     if subject.scenario.resource.fence == Fence::Off {
         return stairs;
     }
-    let mut decided: Vec<&Request> = subject
-        .history
-        .requests
-        .iter()
-        .filter(|request| request.decision.is_some())
-        .collect();
-    decided.sort_by_key(|request| request.entry);
-    for request in decided {
+    for request in subject.history.decided() {
         let (Some(at), Some(highest)) = (request.ended, request.highest) else {
             continue;
         };
@@ -317,7 +307,7 @@ fn fence_labels(
             say!(lang, "fence: {token}", "フェンス：{token}"),
             token.to_string(),
         ];
-        if let Some(text) = super::measure::first_that_fits(&texts, 14.0, room) {
+        if let Some(text) = ink.layout.first_that_fits(&texts, 14.0, room) {
             let y = lane.from - rise(index + 1) - 8.0;
             ink.text(from, y, Anchor::Start, "fence-text", text.clone());
         }
@@ -409,7 +399,7 @@ fn refusal_flag(
         Reason::Duplicate => say!(lang, "done already", "実行済み"),
         Reason::VersionConflict => say!(lang, "old version: refused", "古い版：拒否"),
     };
-    let width = text_width(&text, 14.0) + 24.0;
+    let width = ink.layout.text_width(&text, 14.0) + 24.0;
     let right = at.0 + 20.0 + width <= ink.layout.width;
     let left = if right {
         at.0 + 20.0

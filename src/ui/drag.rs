@@ -69,7 +69,8 @@ impl Drag {
             let _ = element.set_pointer_capture(event.pointer_id());
         }
         event.prevent_default();
-        let layout = self.stage.layout.get_untracked();
+        let scene = self.stage.now();
+        let layout = scene.layout();
         self.stage.playing.set(false);
         self.stage.frozen.set(Some(layout.scale.span));
         self.hold.set_value(Some(along - layout.scale.at(at)));
@@ -124,7 +125,8 @@ impl Drag {
             return;
         };
         self.latest.set_value(None);
-        let layout = self.stage.layout.get_untracked();
+        let scene = self.stage.now();
+        let layout = scene.layout();
         let instant = layout
             .scale
             .instant(along - hold)
@@ -140,7 +142,8 @@ impl Drag {
     fn position(self, event: &PointerEvent) -> Option<(f64, Grain)> {
         let target = event.current_target()?.dyn_into::<Element>().ok()?;
         let outer = target.closest("svg").ok()??.get_bounding_client_rect();
-        let layout = self.stage.layout.get_untracked();
+        let scene = self.stage.now();
+        let layout = scene.layout();
         let x = (f64::from(event.client_x()) - outer.x()) * layout.width / outer.width().max(1.0);
         let y = (f64::from(event.client_y()) - outer.y()) * layout.height / outer.height().max(1.0);
         let grain = if event.alt_key() {

@@ -59,3 +59,25 @@ pub fn reduced_motion() -> bool {
 pub fn now() -> f64 {
     js_sys::Date::now()
 }
+
+/// How wide letters are on this machine, against what pictures assume: labels give
+/// way by it. 1 where nothing can be measured.
+pub fn letter_width() -> f64 {
+    const SAMPLE: &str = "believes it, but the lease is gone: 6 s · GC 停止・体感";
+    let assumed = crate::picture::text_width(SAMPLE, 100.0);
+    measured(SAMPLE)
+        .filter(|width| *width > 0.0)
+        .map_or(1.0, |width| width / assumed)
+}
+
+/// The width of a text at 100 px, as a label of a picture would have it.
+fn measured(text: &str) -> Option<f64> {
+    let span = document().create_element("span").ok()?;
+    span.set_class_name("measure");
+    span.set_text_content(Some(text));
+    let body = document().body()?;
+    body.append_child(&span).ok()?;
+    let width = span.get_bounding_client_rect().width();
+    span.remove();
+    Some(width)
+}

@@ -8,7 +8,7 @@ mod drag;
 mod env;
 mod player;
 mod reactive;
-mod run;
+mod scene;
 mod stage;
 
 pub use app::{App, start};

@@ -17,7 +17,7 @@ pub fn run_while_playing(stage: Stage) {
     let frame: StoredValue<Option<AnimationFrameRequestHandle>> = StoredValue::new(None);
     Effect::new(move |_| {
         if stage.playing.get() {
-            let end = stage.layout.with_untracked(crate::picture::Layout::end);
+            let end = stage.now().layout().end();
             if stage.playhead.get_untracked() >= end {
                 stage.stand.set(Stand::At(TrueTime::START));
             }
@@ -61,7 +61,7 @@ fn next(
 fn show(stage: Stage, position: f64) -> bool {
     #[allow(clippy::cast_possible_truncation, reason = "`as` saturates")]
     let at = TrueTime::START.plus(Millis(position as i64));
-    if at >= stage.layout.with_untracked(crate::picture::Layout::end) {
+    if at >= stage.now().layout().end() {
         stage.stand.set(Stand::End);
         return false;
     }
@@ -78,11 +78,11 @@ fn show(stage: Stage, position: f64) -> bool {
 
 /// With reduced motion the playhead steps from event to event.
 fn last_event(stage: Stage, at: TrueTime) -> TrueTime {
-    stage.lines.with_untracked(|lines| {
-        lines
-            .iter()
-            .map(|line| line.at)
-            .rfind(|event| *event <= at)
-            .unwrap_or(TrueTime::START)
-    })
+    let scene = stage.now();
+    let last = scene
+        .lines
+        .iter()
+        .map(|line| line.at)
+        .rfind(|event| *event <= at);
+    last.unwrap_or(TrueTime::START)
 }

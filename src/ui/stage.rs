@@ -1,13 +1,12 @@
 //! The state of the stage: a scenario, a playhead, a language. All else is
 //! derived from these three.
 
-use super::run::Run;
+use super::env;
+use super::scene::{Scene, View};
 use crate::model::{Millis, TrueTime};
-use crate::picture::handle::HandleKind;
-use crate::picture::{Layout, Picture, Scale, draw};
+use crate::picture::HandleKind;
 use crate::sim::scenario::Scenario;
 use crate::text::Lang;
-use crate::text::narrate::{Line, narrate};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -41,14 +40,8 @@ pub struct Stage {
     pub width: RwSignal<f64>,
     /// The time shown while a handle is in the hand: the scale stands still.
     pub frozen: RwSignal<Option<Millis>>,
-    /// The run of the scenario.
-    pub run: Memo<Arc<Run>>,
-    /// Where things are in the picture.
-    pub layout: Memo<Layout>,
-    /// The run as a picture.
-    pub picture: Memo<Picture>,
-    /// The run as sentences.
-    pub lines: Memo<Vec<Line>>,
+    /// The run of the scenario, and its picture.
+    pub scene: Memo<Arc<Scene>>,
     /// The instant shown.
     pub playhead: Memo<TrueTime>,
 }
@@ -61,31 +54,30 @@ impl Stage {
         let lang = RwSignal::new(lang);
         let width = RwSignal::new(1120.0);
         let frozen = RwSignal::new(None);
-        let run = Memo::new(move |_| Arc::new(Run::of(scenario.get())));
-        let layout = Memo::new(move |_| {
-            let run = run.get();
-            let span = frozen
-                .get()
-                .unwrap_or_else(|| Scale::span_for(run.history.closed_at));
-            Layout::new(&run.scenario, width.get(), span)
-        });
-        let picture = Memo::new(move |_| {
-            let run = run.get();
-            layout.with(|layout| draw(lang.get(), &run.scenario, &run.history, layout))
-        });
-        let lines = Memo::new(move |_| {
-            let run = run.get();
-            narrate(lang.get(), &run.scenario, &run.trace)
-        });
+        let letters = env::letter_width();
+        let compute = move |_: Option<&Arc<Scene>>| {
+            let view = View {
+                lang: lang.get(),
+                width: width.get(),
+                span: frozen.get(),
+                letters,
+            };
+            Arc::new(Scene::of(scenario.get(), &view))
+        };
+        // It is computed only when something that it reads has changed.
+        let scene = Memo::new_with_compare(compute, |_, _| true);
         let playhead = Memo::new(move |_| {
-            let (moments, end) = picture.with(|p| (p.moments.clone(), p.layout.end()));
+            let scene = scene.get();
+            let end = scene.layout().end();
             match stand.get() {
                 Stand::End => end,
                 Stand::At(at) => at.min(end),
-                Stand::Moment(number) => moments
-                    .into_iter()
+                Stand::Moment(number) => scene
+                    .picture
+                    .moments
+                    .iter()
                     .find(|(moment, _)| *moment == number)
-                    .map_or(end, |(_, at)| at),
+                    .map_or(end, |(_, at)| *at),
             }
         });
         Self {
@@ -97,12 +89,14 @@ impl Stage {
             lit: RwSignal::new(None),
             width,
             frozen,
-            run,
-            layout,
-            picture,
-            lines,
+            scene,
             playhead,
         }
+    }
+
+    /// The scene, without following it.
+    pub fn now(self) -> Arc<Scene> {
+        self.scene.get_untracked()
     }
 
     /// Sets what a handle or field changes, within its bounds.
@@ -115,26 +109,27 @@ impl Stage {
         }
     }
 
-    /// The distinct instants at which something is told, in order.
-    fn instants(self) -> Vec<TrueTime> {
-        let mut instants: Vec<TrueTime> = self
-            .lines
-            .with_untracked(|lines| lines.iter().map(|line| line.at).collect());
-        instants.dedup();
-        instants
-    }
-
     /// Moves the playhead to the next event, or to the end.
     pub fn next_event(self) {
-        let now = self.playhead.get_untracked();
-        let next = self.instants().into_iter().find(|at| *at > now);
+        let at = self.playhead.get_untracked();
+        let next = self
+            .now()
+            .lines
+            .iter()
+            .map(|line| line.at)
+            .find(|event| *event > at);
         self.go(next.map_or(Stand::End, Stand::At));
     }
 
     /// Moves the playhead to the previous event, or to the start.
     pub fn previous_event(self) {
-        let now = self.playhead.get_untracked();
-        let previous = self.instants().into_iter().rfind(|at| *at < now);
+        let at = self.playhead.get_untracked();
+        let previous = self
+            .now()
+            .lines
+            .iter()
+            .map(|line| line.at)
+            .rfind(|event| *event < at);
         self.go(Stand::At(previous.unwrap_or(TrueTime::START)));
     }
 
@@ -146,10 +141,13 @@ impl Stage {
 
     /// Moves the playhead to t0 … t4, if the run has it.
     pub fn go_to_moment(self, number: usize) {
-        let there = self
+        if self
+            .now()
             .picture
-            .with_untracked(|picture| picture.moments.iter().any(|(moment, _)| *moment == number));
-        if there {
+            .moments
+            .iter()
+            .any(|(moment, _)| *moment == number)
+        {
             self.go(Stand::Moment(number));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::transport::Transport;
-use crate::model::{ClientId, FaultId, StepId};
+use crate::model::{ClientId, FaultId};
 use crate::picture::HandleKind;
 use crate::picture::handle::kinds;
 use crate::sim::scenario::Fence;
@@ -17,18 +17,18 @@ const FIRST: [HandleKind; 2] = [HandleKind::PauseEnd(FaultId(0)), HandleKind::Le
 /// The fields behind "More times": what can be pulled and is not in the first row,
 /// the start of the pause and Client 1's thinking first.
 fn others(stage: Stage) -> Vec<HandleKind> {
-    let mut all = stage.scenario.with(kinds);
-    all.retain(|kind| !FIRST.contains(kind));
-    all.sort_by_key(|kind| match kind {
-        HandleKind::PauseBegin(_) => 0,
-        HandleKind::Thinking(ClientId(0), StepId(_)) => 1,
+    let all = stage.scenario.with(kinds);
+    let rank = |kind: &HandleKind| match kind {
+        HandleKind::PauseEnd(FaultId(0)) | HandleKind::LeaseEnd => 4,
+        HandleKind::PauseBegin(_) | HandleKind::PauseEnd(_) => 0,
+        HandleKind::Thinking(ClientId(0), _) => 1,
         HandleKind::Arrival(_) => 2,
         HandleKind::Thinking(..) => 3,
-        HandleKind::PauseEnd(_) | HandleKind::LeaseEnd => 4,
-    });
-    all
+    };
+    (0..4)
+        .flat_map(|wanted| all.iter().copied().filter(move |kind| rank(kind) == wanted))
+        .collect()
 }
-
 /// All controls outside the picture.
 #[component]
 pub fn Controls(stage: Stage) -> impl IntoView {

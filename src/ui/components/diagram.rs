@@ -4,7 +4,7 @@ use super::handle::HandleView;
 use super::playhead::PlayheadView;
 use crate::picture::handle::kinds;
 use crate::picture::tenths;
-use crate::picture::{Direction, Label, Layout, Shape, Spot};
+use crate::picture::{Direction, Label, Shape};
 use crate::text::Word;
 use crate::text::verdict;
 use crate::ui::reactive::{text, word};
@@ -20,21 +20,25 @@ use leptos::web_sys::{Element, PointerEvent, ResizeObserver};
 pub fn Diagram(stage: Stage) -> impl IntoView {
     let frame = NodeRef::<html::Div>::new();
     follow_width(stage, frame);
-    let layout = stage.layout;
+    let scene = stage.scene;
     let lang = stage.lang;
     let name = text(move || {
-        let outcome = verdict::word(stage.run.get().report.outcome).of(lang.get());
+        let outcome = verdict::word(stage.scene.get().report.outcome).of(lang.get());
         format!("{}: {outcome}", Word::Diagram.of(lang.get()))
     });
     let class = text(move || {
-        match layout.with(|l| l.direction) {
+        match scene.get().layout().direction {
             Direction::Across => "across",
             Direction::Down => "down",
         }
         .to_owned()
     });
-    let view_box =
-        text(move || layout.with(|l| format!("0 0 {} {}", tenths(l.width), tenths(l.height))));
+    let view_box = text(move || {
+        let scene = scene.get();
+        let layout = scene.layout();
+        format!("0 0 {} {}", tenths(layout.width), tenths(layout.height))
+    });
+    let veil = text(move || scene.get().picture.veil(stage.playhead.get()));
     view! {
         <div class="picture" node_ref=frame>
             <svg
@@ -47,11 +51,11 @@ pub fn Diagram(stage: Stage) -> impl IntoView {
                 on:pointerleave=move |_| stage.lit.set(None)
             >
                 <Patterns/>
-                <g aria-hidden="true">
-                    {move || stage.picture.with(|p| p.shapes.iter().map(shape).collect_view())}
-                    {move || stage.picture.with(|p| p.labels.iter().map(label).collect_view())}
-                    <Lit stage/>
-                    <Veil stage/>
+                <g aria-hidden="true" fill="none">
+                    {move || scene.get().picture.shapes.iter().map(shape).collect_view()}
+                    {move || scene.get().picture.labels.iter().map(label).collect_view()}
+                    <path class="lit" d=text(move || lit(stage))></path>
+                    <path class="veil" d=veil></path>
                 </g>
                 <PlayheadView stage/>
                 <For each=move || stage.scenario.with(kinds) key=|kind| *kind let:kind>
@@ -92,77 +96,17 @@ fn light(stage: Stage, event: &PointerEvent) {
 }
 
 /// A frame around what the lit line of the log tells.
-#[component]
-fn Lit(stage: Stage) -> impl IntoView {
-    let spots = move || -> Vec<Spot> {
-        let Some(lit) = stage.lit.get() else {
-            return Vec::new();
-        };
-        let entries = stage.lines.with(|lines| {
-            lines
-                .iter()
-                .map(|line| line.entries)
-                .find(|(from, to)| (*from..=*to).contains(&lit))
-                .unwrap_or((lit, lit))
-        });
-        stage.picture.with(|picture| {
-            picture
-                .spots
-                .iter()
-                .filter(|spot| (entries.0..=entries.1).contains(&spot.entry))
-                .copied()
-                .collect()
-        })
-    };
-    move || {
-        spots()
-            .into_iter()
-            .map(|spot| {
-                view! {
-                    <rect
-                        class="lit"
-                        x=tenths(spot.x - 4.0)
-                        y=tenths(spot.y - 4.0)
-                        width=tenths(spot.width + 8.0)
-                        height=tenths(spot.height + 8.0)
-                        rx="8"
-                    ></rect>
-                }
-            })
-            .collect_view()
-    }
-}
-
-/// Lies over what has not happened at the playhead.
-#[component]
-fn Veil(stage: Stage) -> impl IntoView {
-    let path = text(move || {
-        let at = stage.playhead.get();
-        stage
-            .layout
-            .with(|layout| veil(layout, layout.scale.at(at)))
-    });
-    view! { <path class="veil" d=path></path> }
-}
-
-fn veil(layout: &Layout, from: f64) -> String {
-    let end = layout.scale.start + layout.scale.length;
-    if from >= end {
+fn lit(stage: Stage) -> String {
+    let Some(lit) = stage.lit.get() else {
         return String::new();
-    }
-    let (from, width, height) = (
-        tenths(from + 1.0),
-        tenths(layout.width),
-        tenths(layout.height),
-    );
-    match layout.direction {
-        Direction::Across => {
-            format!("M{from} 40H{width}V{height}H{from}Z")
-        }
-        Direction::Down => {
-            format!("M34 {from}H{width}V{height}H34Z")
-        }
-    }
+    };
+    let scene = stage.scene.get();
+    let told = scene
+        .lines
+        .iter()
+        .map(|line| line.entries)
+        .find(|(from, to)| (*from..=*to).contains(&lit));
+    scene.picture.frame_of(told.unwrap_or((lit, lit)))
 }
 
 /// What hatched areas are filled with.

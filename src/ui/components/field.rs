@@ -51,19 +51,15 @@ fn explain(lang: Lang, error: TimeError) -> String {
 #[component]
 pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
     let lang = stage.lang;
-    let value = Memo::new(move |_| {
+    let value = move || {
         stage
             .scenario
             .with(|scenario| kind.value(scenario))
             .unwrap_or_default()
-    });
+    };
     let draft = RwSignal::new(None::<String>);
     let error = RwSignal::new(None::<TimeError>);
-    let shown = text(move || {
-        draft
-            .get()
-            .unwrap_or_else(|| seconds(lang.get(), value.get()))
-    });
+    let shown = text(move || draft.get().unwrap_or_else(|| seconds(lang.get(), value())));
     let commit = move || {
         let Some(typed) = draft.get_untracked() else {
             return;
@@ -81,10 +77,8 @@ pub fn Field(stage: Stage, kind: HandleKind) -> impl IntoView {
         }
     };
     let step = move |by: i64| {
-        let step = stage
-            .layout
-            .with_untracked(|layout| layout.scale.step_of(36.0));
-        stage.set(kind, value.get_untracked().plus(Millis(step.0 * by)));
+        let step = stage.now().layout().scale.step_of(36.0);
+        stage.set(kind, untrack(value).plus(Millis(step.0 * by)));
         draft.set(None);
         error.set(None);
     };

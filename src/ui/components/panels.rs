@@ -30,56 +30,60 @@ fn Log(stage: Stage) -> impl IntoView {
     let current = Memo::new(move |_| {
         let at = stage.playhead.get();
         stage
+            .scene
+            .get()
             .lines
-            .with(|lines| lines.iter().rposition(|line| line.at <= at))
+            .iter()
+            .rposition(|line| line.at <= at)
     });
     let rows = move || {
-        stage.lines.with(|lines| {
-            lines
-                .iter()
-                .enumerate()
-                .map(|(index, line)| {
-                    let (at, entries) = (line.at, line.entries);
-                    let class = text(move || {
-                        let lit = stage.lit.get();
-                        let lit = lit.is_some_and(|lit| (entries.0..=entries.1).contains(&lit));
-                        let place = match current.get() {
-                            Some(now) if now == index => "now",
-                            Some(now) if now > index => "",
-                            Some(_) | None => "later",
-                        };
-                        format!("{place}{}", if lit { " lit" } else { "" })
-                    });
-                    let mood = match line.mood {
-                        Mood::Harm => "mood-harm",
-                        Mood::Defended => "mood-ok",
-                        Mood::Plain => "",
+        stage
+            .scene
+            .get()
+            .lines
+            .iter()
+            .enumerate()
+            .map(|(index, line)| {
+                let (at, entries) = (line.at, line.entries);
+                let class = text(move || {
+                    let lit = stage.lit.get();
+                    let lit = lit.is_some_and(|lit| (entries.0..=entries.1).contains(&lit));
+                    let place = match current.get() {
+                        Some(now) if now == index => "now",
+                        Some(now) if now > index => "",
+                        Some(_) | None => "later",
                     };
-                    view! {
-                        <li class=class>
-                            <button
-                                type="button"
-                                class=mood
-                                aria-current=text(move || {
-                                    if current.get() == Some(index) { "step" } else { "false" }
-                                        .to_owned()
-                                })
-                                on:click=move |_| stage.go(Stand::At(at))
-                                on:pointerenter=move |_| stage.lit.set(Some(entries.0))
-                                on:pointerleave=move |_| stage.lit.set(None)
-                                on:focus=move |_| stage.lit.set(Some(entries.0))
-                                on:blur=move |_| stage.lit.set(None)
-                            >
-                                <span class="when">
-                                    {seconds(lang.get(), at.since(TrueTime::START))}
-                                </span>
-                                <span>{line.sentence.clone()}</span>
-                            </button>
-                        </li>
-                    }
-                })
-                .collect_view()
-        })
+                    format!("{place}{}", if lit { " lit" } else { "" })
+                });
+                let mood = match line.mood {
+                    Mood::Harm => "mood-harm",
+                    Mood::Defended => "mood-ok",
+                    Mood::Plain => "",
+                };
+                view! {
+                    <li class=class>
+                        <button
+                            type="button"
+                            class=mood
+                            aria-current=text(move || {
+                                if current.get() == Some(index) { "step" } else { "false" }
+                                    .to_owned()
+                            })
+                            on:click=move |_| stage.go(Stand::At(at))
+                            on:pointerenter=move |_| stage.lit.set(Some(entries.0))
+                            on:pointerleave=move |_| stage.lit.set(None)
+                            on:focus=move |_| stage.lit.set(Some(entries.0))
+                            on:blur=move |_| stage.lit.set(None)
+                        >
+                            <span class="when">
+                                {seconds(lang.get(), at.since(TrueTime::START))}
+                            </span>
+                            <span>{line.sentence.clone()}</span>
+                        </button>
+                    </li>
+                }
+            })
+            .collect_view()
     };
     view! {
         <section class="panel log" aria-labelledby="log-title">
@@ -97,21 +101,21 @@ fn State(stage: Stage) -> impl IntoView {
         let at = seconds(lang.get(), stage.playhead.get().since(TrueTime::START));
         say!(lang.get(), "State at {at}", "{at}の状態")
     });
-    let rows = Memo::new(move |_| {
-        let run = stage.run.get();
+    let rows = move || {
+        let run = stage.scene.get();
         state(
             lang.get(),
             &run.scenario,
             &run.history,
             stage.playhead.get(),
         )
-    });
+    };
     view! {
         <section class="panel" aria-labelledby="state-title">
             <h3 id="state-title">{title}</h3>
             <dl data-testid="state">
                 {move || {
-                    rows.get()
+                    rows()
                         .into_iter()
                         .map(|row| view! { <div><dt>{row.name}</dt><dd>{row.state}</dd></div> })
                         .collect_view()
@@ -135,7 +139,7 @@ const CHECK_LINES: std::ops::RangeInclusive<usize> = 1..=3;
 /// Which line the last request at the playhead came to, and whether harm came of it.
 fn lit_line(stage: Stage) -> Option<(usize, &'static str)> {
     let at = stage.playhead.get();
-    let run = stage.run.get();
+    let run = stage.scene.get();
     let (index, last) = run
         .trace
         .entries
@@ -169,24 +173,24 @@ fn lit_line(stage: Stage) -> Option<(usize, &'static str)> {
 #[component]
 fn Code(stage: Stage) -> impl IntoView {
     let lang = stage.lang;
-    let fenced = Memo::new(move |_| {
+    let fenced = move || {
         stage
             .scenario
             .with(|scenario| scenario.resource.fence != Fence::Off)
-    });
-    let lit = Memo::new(move |_| lit_line(stage));
+    };
+    let lit = move || lit_line(stage);
     let lines = CODE
         .into_iter()
         .enumerate()
         .map(|(index, line)| {
             let class = text(move || {
-                match lit.get() {
+                match lit() {
                     Some((lit, mood)) if lit == index => match mood {
                         "ok" => "code-ok",
                         "harm" => "code-harm",
                         _ => "code-lit",
                     },
-                    _ if !fenced.get() && CHECK_LINES.contains(&index) => "code-off",
+                    _ if !fenced() && CHECK_LINES.contains(&index) => "code-off",
                     _ => "",
                 }
                 .to_owned()
@@ -195,7 +199,7 @@ fn Code(stage: Stage) -> impl IntoView {
         })
         .collect_view();
     let note = text(move || {
-        if fenced.get() {
+        if fenced() {
             say!(
                 lang.get(),
                 "The resource compares. The client cannot: it does not know.",

@@ -15,12 +15,10 @@ use leptos::prelude::*;
 fn told(stage: Stage) -> String {
     let at = stage.playhead.get();
     let time = seconds(stage.lang.get(), at.since(TrueTime::START));
-    stage
-        .lines
-        .with(|lines| match lines.iter().rfind(|line| line.at <= at) {
-            Some(line) => format!("{time}: {}", line.sentence),
-            None => time,
-        })
+    match stage.scene.get().lines.iter().rfind(|line| line.at <= at) {
+        Some(line) => format!("{time}: {}", line.sentence),
+        None => time,
+    }
 }
 
 fn key(stage: Stage, event: &KeyboardEvent) {
@@ -40,35 +38,39 @@ pub fn PlayheadView(stage: Stage) -> impl IntoView {
     let scrub = Drag::new(
         stage,
         Callback::new(move |at: TrueTime| {
-            let end = stage.layout.with_untracked(crate::picture::Layout::end);
+            let end = stage.now().layout().end();
             stage.go(if at >= end { Stand::End } else { Stand::At(at) });
         }),
     );
-    let layout = stage.layout;
-    let along = move || layout.with(|l| l.scale.at(stage.playhead.get()));
+    let scene = stage.scene;
     let ruler = text(move || {
-        layout.with(|l| {
-            let (from, length) = (tenths(l.scale.start - 10.0), tenths(l.scale.length + 20.0));
-            match l.direction {
-                Direction::Across => format!("M{from} 4h{length}v38h-{length}z"),
-                Direction::Down => format!("M0 {from}h34v{length}h-34z"),
-            }
-        })
+        let scene = scene.get();
+        let scale = scene.layout().scale;
+        let (from, length) = (tenths(scale.start - 10.0), tenths(scale.length + 20.0));
+        match scene.layout().direction {
+            Direction::Across => format!("M{from} 4h{length}v38h-{length}z"),
+            Direction::Down => format!("M0 {from}h34v{length}h-34z"),
+        }
     });
     let line = text(move || {
-        let along = tenths(along());
-        layout.with(|l| match l.direction {
-            Direction::Across => format!("M{along} 38V{}", tenths(l.height - 64.0)),
-            Direction::Down => format!("M34 {along}H{}", tenths(l.width - 24.0)),
-        })
+        let scene = scene.get();
+        let layout = scene.layout();
+        let along = tenths(layout.scale.at(stage.playhead.get()));
+        match layout.direction {
+            Direction::Across => format!("M{along} 38V{}", tenths(layout.height - 64.0)),
+            Direction::Down => format!("M34 {along}H{}", tenths(layout.width - 24.0)),
+        }
     });
     let knob = text(move || {
-        let from = tenths(along() - 8.0);
-        layout.with(|l| match l.direction {
+        let scene = scene.get();
+        let layout = scene.layout();
+        let from = tenths(layout.scale.at(stage.playhead.get()) - 8.0);
+        match layout.direction {
             Direction::Across => format!("M{from} 27h16v7l-8 8l-8 -8z"),
             Direction::Down => format!("M23 {from}v16h7l8 -8l-8 -8z"),
-        })
+        }
     });
+    let end = text(move || scene.get().layout().end().0.to_string());
     view! {
         <path class="playline" d=line aria-hidden="true"></path>
         <g
@@ -78,7 +80,7 @@ pub fn PlayheadView(stage: Stage) -> impl IntoView {
             data-testid="playhead"
             aria-label=word(stage, Word::Playhead)
             aria-valuemin="0"
-            aria-valuemax=text(move || layout.with(|l| l.end().0.to_string()))
+            aria-valuemax=end
             aria-valuenow=text(move || stage.playhead.get().0.to_string())
             aria-valuetext=text(move || told(stage))
             on:pointerdown=move |event| {

@@ -22,17 +22,17 @@ const fn class(tone: Tone) -> &'static str {
 /// Always visible, above the picture.
 #[component]
 pub fn Verdict(stage: Stage) -> impl IntoView {
-    let outcome = Memo::new(move |_| stage.run.get().report.outcome);
-    let the_word = text(move || word(outcome.get()).of(stage.lang.get()).to_owned());
+    let outcome = move || stage.scene.get().report.outcome;
+    let the_word = text(move || word(outcome()).of(stage.lang.get()).to_owned());
     let the_sentence = text(move || {
-        let run = stage.run.get();
+        let run = stage.scene.get();
         sentence(stage.lang.get(), &run.scenario, &run.history, &run.report)
     });
     let the_price = text(move || {
-        let run = stage.run.get();
+        let run = stage.scene.get();
         price(stage.lang.get(), &run.scenario, &run.report)
     });
-    let tone = text(move || class(tone(outcome.get())).to_owned());
+    let tone = text(move || class(tone(outcome())).to_owned());
     let spoken = spoken(move || format!("{}: {}", the_word.get(), the_sentence.get()));
     view! {
         <div class="verdict">

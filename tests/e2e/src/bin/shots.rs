@@ -42,7 +42,7 @@ const STATES: &[State] = &[
     State {
         name: "lucky",
         rest: "",
-        acts: &[Fill("field-pause", "10.5")],
+        acts: &[Fill("field-pause", "9.5")],
     },
 ];
 

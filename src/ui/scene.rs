@@ -1,0 +1,75 @@
+//! Everything that follows from a scenario, in a language, at a size.
+
+use crate::model::Millis;
+use crate::picture::history::History;
+use crate::picture::{Handle, HandleKind, Layout, Picture, Scale, draw};
+use crate::sim::report::Report;
+use crate::sim::scenario::Scenario;
+use crate::sim::trace::Trace;
+use crate::sim::{audit, simulate};
+use crate::text::Lang;
+use crate::text::narrate::{Line, narrate};
+
+/// A run with all that is read off it, and its picture.
+pub struct Scene {
+    /// What was run.
+    pub scenario: Scenario,
+    /// What happened.
+    pub trace: Trace,
+    /// The same as spans.
+    pub history: History,
+    /// What an observer says of it.
+    pub report: Report,
+    /// The same as sentences.
+    pub lines: Vec<Line>,
+    /// The same as a picture.
+    pub picture: Picture,
+}
+
+/// What a picture depends on beside the scenario.
+pub struct View {
+    /// The language of every word.
+    pub lang: Lang,
+    /// The width of the picture in CSS pixels.
+    pub width: f64,
+    /// The time shown, if it is not the run's own.
+    pub span: Option<Millis>,
+    /// How wide letters are, against what the picture assumes.
+    pub letters: f64,
+}
+
+impl Scene {
+    /// Runs a scenario and draws it.
+    pub fn of(scenario: Scenario, view: &View) -> Self {
+        let trace = simulate(&scenario);
+        let history = History::of(&scenario, &trace);
+        let report = audit(&scenario, &trace);
+        let lines = narrate(view.lang, &scenario, &trace);
+        let span = view
+            .span
+            .unwrap_or_else(|| Scale::span_for(history.closed_at));
+        let layout = Layout::new(&scenario, view.width, span, view.letters);
+        let picture = draw(view.lang, &scenario, &history, layout);
+        Self {
+            scenario,
+            trace,
+            history,
+            report,
+            lines,
+            picture,
+        }
+    }
+
+    /// Where things are in the picture.
+    pub const fn layout(&self) -> &Layout {
+        &self.picture.layout
+    }
+
+    /// The handle of a kind, while the run has a place for it.
+    pub fn handle(&self, kind: HandleKind) -> Option<&Handle> {
+        self.picture
+            .handles
+            .iter()
+            .find(|handle| handle.kind == kind)
+    }
+}
