@@ -26,13 +26,28 @@ pub struct Value {
     pub attempt: Attempt,
 }
 
-/// What a node answers to a request to store a value.
+/// What a node answers: to a request to store a value, yes if it has stored it
+/// and no if it has another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Vote {
-    /// It has stored it.
+    /// Yes.
     Yes,
-    /// It has another.
+    /// No.
     No,
+}
+
+impl Vote {
+    /// Whether it is a yes.
+    #[must_use]
+    pub const fn is_yes(self) -> bool {
+        matches!(self, Self::Yes)
+    }
+}
+
+impl From<bool> for Vote {
+    fn from(is_yes: bool) -> Self {
+        if is_yes { Self::Yes } else { Self::No }
+    }
 }
 
 /// One node: at most one value.

@@ -4,7 +4,7 @@
 use super::report::{
     EndedBy, Grant, Harm, HarmKind, HarmPlace, Outcome, Reason, Refusal, Report, StoodDown, Wait,
 };
-use super::scenario::{Fault, Purpose, Scenario, Step};
+use super::scenario::{Fault, Purpose, Scenario, Service, Step};
 use super::trace::{Decision, Event, Standing, Trace};
 use crate::model::redlock::majority;
 use crate::model::{ClientId, FaultId, Millis, Ordinal, StepId, Token, TrueTime};
@@ -46,14 +46,18 @@ struct Meter {
 }
 
 impl Meter {
-    fn set(&mut self, now: TrueTime, is_so: bool) {
-        match (self.since, is_so) {
+    /// So many of those that matter are there now; it runs while there are `enough`.
+    fn measure(&mut self, now: TrueTime, found: u8, enough: u8) {
+        match (self.since, found >= enough) {
             (None, true) => self.since = Some(now),
-            (Some(since), false) => {
-                self.total = self.total.plus(now.since(since));
-                self.since = None;
-            }
+            (Some(_), false) => self.stop(now),
             (None, false) | (Some(_), true) => {}
+        }
+    }
+
+    fn stop(&mut self, now: TrueTime) {
+        if let Some(since) = self.since.take() {
+            self.total = self.total.plus(now.since(since));
         }
     }
 }
@@ -81,7 +85,6 @@ struct Observer<'s> {
 
 impl<'s> Observer<'s> {
     fn new(scenario: &'s Scenario, trace: &Trace) -> Self {
-        use super::scenario::Service;
         Self {
             scenario,
             report: Report {
@@ -116,7 +119,7 @@ impl<'s> Observer<'s> {
             Event::BeliefBegan { client, grant, .. } => self.see_belief(at, client, grant),
             Event::BeliefEnded { .. } => {
                 self.believers = self.believers.saturating_sub(1);
-                self.overlap.set(at, self.believers >= 2);
+                self.overlap.measure(at, self.believers, 2);
             }
             Event::StoodDown { client, .. } => {
                 let client = self.name(client);
@@ -163,8 +166,8 @@ impl<'s> Observer<'s> {
 
     /// Closes what is still open, and finds the word for the run.
     fn close(&mut self, closed_at: TrueTime) {
-        self.overlap.set(closed_at, false);
-        self.dead_hold.set(closed_at, false);
+        self.overlap.stop(closed_at);
+        self.dead_hold.stop(closed_at);
         self.report.belief_overlap = self.overlap.total;
         self.report.dead_hold = self.dead_hold.total;
         self.report.outcome = outcome(self.scenario.purpose, &self.report);
@@ -197,7 +200,7 @@ impl<'s> Observer<'s> {
 
     fn see_belief(&mut self, at: TrueTime, client: ClientId, grant: Ordinal) {
         self.believers = self.believers.saturating_add(1);
-        self.overlap.set(at, self.believers >= 2);
+        self.overlap.measure(at, self.believers, 2);
         let granted = self.grant(grant).map(|grant| grant.at);
         let wait = self.clients.get(client.index()).and_then(|seen| seen.wait);
         if let Some(wait) = wait.and_then(|wait| self.report.waits.get_mut(wait)) {
@@ -299,15 +302,15 @@ impl<'s> Observer<'s> {
 
     fn measure_dead_hold(&mut self, at: TrueTime) {
         let majority = self.majority;
-        let holds = |seen: &Seen| seen.has_crashed && seen.votes >= majority;
-        let is_dead = self.clients.iter().any(holds);
-        self.dead_hold.set(at, is_dead);
+        let dead = self.clients.iter().filter(|seen| seen.has_crashed);
+        let votes = dead.map(|seen| seen.votes).max();
+        self.dead_hold.measure(at, votes.unwrap_or(0), majority);
     }
 
     fn is_lease(&self) -> bool {
         match self.scenario.lock.service {
-            super::scenario::Service::Lease => true,
-            super::scenario::Service::Redlock => false,
+            Service::Lease => true,
+            Service::Redlock => false,
         }
     }
 
@@ -337,20 +340,24 @@ enum Vote {
 /// The first word that fits.
 fn outcome(purpose: Purpose, report: &Report) -> Outcome {
     let overlaps = report.belief_overlap > Millis::ZERO;
-    let refused = |reasons: &[Reason]| {
-        let mut refused = report.refused.iter();
-        refused.any(|refusal| reasons.contains(&refusal.reason))
-    };
-    let others = [Reason::NotHolder, Reason::NoToken, Reason::VersionConflict];
+    let is_harmed = !report.harm.is_empty();
     match purpose {
-        Purpose::Efficiency if overlaps || !report.harm.is_empty() => Outcome::Wasted,
-        Purpose::Efficiency => Outcome::Safe,
-        Purpose::Correctness if !report.harm.is_empty() => Outcome::Broken,
-        Purpose::Correctness if refused(&[Reason::StaleToken]) => Outcome::Fenced,
-        Purpose::Correctness if refused(&others) => Outcome::Refused,
-        Purpose::Correctness if refused(&[Reason::Duplicate]) => Outcome::Deduplicated,
+        Purpose::Efficiency if overlaps || is_harmed => Outcome::Wasted,
+        Purpose::Correctness if is_harmed => Outcome::Broken,
+        Purpose::Correctness if !report.refused.is_empty() => refusal(report),
         Purpose::Correctness if !report.stood_down.is_empty() => Outcome::StoodDown,
         Purpose::Correctness if overlaps || report.stale_accepted > 0 => Outcome::Lucky,
-        Purpose::Correctness => Outcome::Safe,
+        Purpose::Efficiency | Purpose::Correctness => Outcome::Safe,
     }
+}
+
+/// The word for a run in which something was refused.
+fn refusal(report: &Report) -> Outcome {
+    let words = report.refused.iter().map(|refusal| match refusal.reason {
+        Reason::StaleToken => Outcome::Fenced,
+        Reason::NotHolder | Reason::NoToken | Reason::VersionConflict => Outcome::Refused,
+        Reason::Duplicate => Outcome::Deduplicated,
+    });
+    // Outcomes are ordered, the worst first.
+    words.min().unwrap_or(Outcome::Safe)
 }

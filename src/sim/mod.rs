@@ -12,6 +12,7 @@ pub mod limits;
 mod line;
 mod read;
 mod read_faults;
+mod read_plan;
 pub mod report;
 mod run;
 pub mod scenario;

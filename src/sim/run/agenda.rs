@@ -104,16 +104,22 @@ impl Ord for Item {
     }
 }
 
+/// So few entries are looked through faster than a heap is kept in order.
+const FEW: usize = 16;
+
 /// What is due, soonest first.
 pub(super) struct Agenda {
-    heap: BinaryHeap<Item>,
+    few: Vec<Item>,
+    /// What does not fit among the few.
+    many: BinaryHeap<Item>,
     sequence: u64,
 }
 
 impl Agenda {
     pub(super) fn new() -> Self {
         Self {
-            heap: BinaryHeap::with_capacity(32),
+            few: Vec::with_capacity(FEW),
+            many: BinaryHeap::new(),
             sequence: 0,
         }
     }
@@ -125,12 +131,28 @@ impl Agenda {
         let class = due.class();
         let key = (((instant << CLASS_BITS) | class) << SEQUENCE_BITS) | self.sequence;
         self.sequence = (self.sequence + 1).min(SEQUENCE_MAX);
-        self.heap.push(Item { key, due });
+        let item = Item { key, due };
+        if self.few.len() < FEW {
+            self.few.push(item);
+        } else {
+            self.many.push(item);
+        }
     }
 
     /// Takes what is due next.
     pub(super) fn take(&mut self) -> Option<(TrueTime, Due)> {
-        let Item { key, due } = self.heap.pop()?;
+        let mut place = None;
+        let mut least = self.many.peek().map_or(u64::MAX, |item| item.key);
+        for (index, item) in self.few.iter().enumerate() {
+            if item.key <= least {
+                least = item.key;
+                place = Some(index);
+            }
+        }
+        let Item { key, due } = match place {
+            Some(place) => self.few.swap_remove(place),
+            None => self.many.pop()?,
+        };
         let instant = key >> (SEQUENCE_BITS + CLASS_BITS);
         Some((TrueTime(i64::try_from(instant).unwrap_or(i64::MAX)), due))
     }
@@ -156,10 +178,30 @@ mod tests {
         for (at, due) in crowd {
             agenda.put(TrueTime(at), due);
         }
+        for _ in 0..FEW {
+            agenda.put(TrueTime(6), Due::Arrives(MessageId(9)));
+        }
         let taken: Vec<_> = std::iter::from_fn(|| agenda.take())
             .map(|(_, due)| due)
             .collect();
-        let order = [6, 5, 4, 3, 2, 0, 1, 7].map(|place: usize| crowd[place].1);
-        assert_eq!(taken, order);
+        let order = [6, 5, 4, 3, 2, 0, 1].map(|place: usize| crowd[place].1);
+        assert_eq!(taken[..7], order);
+        assert_eq!(taken.len(), crowd.len() + FEW);
+        assert_eq!(taken.last(), Some(&crowd[7].1));
+    }
+
+    #[test]
+    fn the_order_is_the_same_for_few_and_for_many() {
+        let mut agenda = Agenda::new();
+        let mut expected = Vec::new();
+        for number in 0..200_u32 {
+            let at = i64::from(number * 37 % 50);
+            let message = MessageId(number);
+            agenda.put(TrueTime(at), Due::Arrives(message));
+            expected.push((TrueTime(at), Due::Arrives(message)));
+        }
+        expected.sort_by_key(|(at, _)| *at);
+        let taken: Vec<_> = std::iter::from_fn(|| agenda.take()).collect();
+        assert_eq!(taken, expected);
     }
 }

@@ -1,13 +1,13 @@
 //! What a client believes, its deadline and its renewals (`docs/model.md`, section 4).
 
 use super::World;
+use super::actor::Phase;
 use super::agenda::{ClientDue, Due};
 use super::network::Letter;
+use crate::model::redlock::Vote;
 use crate::model::{Attempt, ClientId, Holding, LocalTime, NodeId, Ordinal, Token};
 use crate::sim::scenario::{Check, Tokens};
 use crate::sim::trace::{BeliefEnd, Event, Learnt, Party, StepEnd};
-
-use super::actor::Phase;
 
 /// A grant as its client hears of it.
 #[derive(Clone, Copy)]
@@ -126,7 +126,7 @@ impl World<'_> {
         client: ClientId,
         grant: Ordinal,
         sent: LocalTime,
-        yes: bool,
+        vote: Vote,
     ) {
         let ttl = self.scenario.lock.ttl;
         let Some(actor) = self.actor(client).filter(|actor| actor.believes) else {
@@ -135,7 +135,7 @@ impl World<'_> {
         let Some(holding) = actor.holding.as_mut().filter(|held| held.grant == grant) else {
             return;
         };
-        if !yes {
+        if vote == Vote::No {
             self.learn_lost(client, Learnt::Renewal);
             return;
         }

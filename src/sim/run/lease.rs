@@ -5,6 +5,7 @@ use super::agenda::Due;
 use super::network::Letter;
 use super::{Station, World};
 use crate::model::lease::{Acquired, AfterEnd, Held, Request};
+use crate::model::redlock::Vote;
 use crate::model::{Attempt, ClientId, EndedBy, LocalTime, Millis, NodeId, Ordinal, TrueTime};
 use crate::sim::scenario::{FailoverForgets, Tokens};
 use crate::sim::trace::{Event, Party};
@@ -25,8 +26,8 @@ impl World<'_> {
             }
             Letter::Renew { grant, sent } => self.extend_lease(client, grant, sent),
             Letter::Ask { step, grant, .. } => {
-                let yes = self.lease.holds(grant);
-                self.answer_from_service(client, Letter::Holds { step, yes });
+                let vote = Vote::from(self.lease.holds(grant));
+                self.answer_from_service(client, Letter::Holds { step, vote });
             }
             Letter::Granted { .. }
             | Letter::Denied { .. }
@@ -154,14 +155,15 @@ impl World<'_> {
     }
 
     fn extend_lease(&mut self, client: ClientId, grant: Ordinal, sent: LocalTime) {
-        let yes = self.lease.holds(grant);
-        if yes {
-            let expires = self.set_term(SERVICE);
-            self.tell(Event::Renewed { grant, expires });
-        } else {
-            self.tell(Event::RenewalDenied { client });
+        let vote = Vote::from(self.lease.holds(grant));
+        match vote {
+            Vote::Yes => {
+                let expires = self.set_term(SERVICE);
+                self.tell(Event::Renewed { grant, expires });
+            }
+            Vote::No => self.tell(Event::RenewalDenied { client }),
         }
-        self.answer_from_service(client, Letter::Renewed { grant, sent, yes });
+        self.answer_from_service(client, Letter::Renewed { grant, sent, vote });
     }
 
     /// The lease ends by expiry or loss: lock-delay follows, if there is any.

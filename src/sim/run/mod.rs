@@ -271,9 +271,9 @@ impl<'s> World<'s> {
                 waited,
             } => self.hear_granted(client, attempt, grant, token, waited),
             Letter::Denied { attempt } => self.hear_denied(client, attempt),
-            Letter::Voted { attempt, yes } => self.hear_vote(client, attempt, yes),
-            Letter::Renewed { grant, sent, yes } => self.hear_renewed(client, grant, sent, yes),
-            Letter::Holds { step, yes } => self.hear_holds(client, step, yes),
+            Letter::Voted { attempt, vote } => self.hear_vote(client, attempt, vote),
+            Letter::Renewed { grant, sent, vote } => self.hear_renewed(client, grant, sent, vote),
+            Letter::Holds { step, vote } => self.hear_holds(client, step, vote),
             Letter::Counted { grant, token } => self.hear_counted(client, grant, token),
             Letter::Answer {
                 step,

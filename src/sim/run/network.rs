@@ -5,6 +5,7 @@ use super::World;
 use super::actor::{Aside, Strand};
 use super::agenda::Due;
 use crate::model::lease::Deletion;
+use crate::model::redlock::Vote;
 use crate::model::{
     Attempt, ClientId, LocalTime, MessageId, Millis, NodeId, Ordinal, Span, StepId, Token,
 };
@@ -56,7 +57,7 @@ pub(super) enum Letter {
     /// A Redlock node's answer.
     Voted {
         attempt: Attempt,
-        yes: bool,
+        vote: Vote,
     },
     /// Give back a grant (lease) or the value of an attempt (Redlock).
     Release {
@@ -68,19 +69,21 @@ pub(super) enum Letter {
         /// The client's own clock when it sent it.
         sent: LocalTime,
     },
+    /// The answer to a renewal.
     Renewed {
         grant: Ordinal,
         sent: LocalTime,
-        yes: bool,
+        vote: Vote,
     },
     Ask {
         step: StepId,
         grant: Ordinal,
         attempt: Attempt,
     },
+    /// The answer to `ask`.
     Holds {
         step: StepId,
-        yes: bool,
+        vote: Vote,
     },
     Count {
         grant: Ordinal,
@@ -113,12 +116,15 @@ impl Letter {
                 attempt,
                 yes: false,
             },
-            Self::Voted { attempt, yes } => Content::AcquireAnswer { attempt, yes },
+            Self::Voted { attempt, vote } => Content::AcquireAnswer {
+                attempt,
+                yes: vote.is_yes(),
+            },
             Self::Release { .. } => Content::Release,
             Self::Renew { .. } => Content::Renew,
-            Self::Renewed { yes, .. } => Content::RenewAnswer { yes },
+            Self::Renewed { vote, .. } => Content::RenewAnswer { yes: vote.is_yes() },
             Self::Ask { .. } => Content::Ask,
-            Self::Holds { yes, .. } => Content::AskAnswer { yes },
+            Self::Holds { vote, .. } => Content::AskAnswer { yes: vote.is_yes() },
             Self::Count { .. } => Content::Count,
             Self::Counted { token, .. } => Content::CountAnswer { token },
             Self::Request {

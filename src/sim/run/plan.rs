@@ -6,6 +6,7 @@ use super::agenda::{ClientDue, Due};
 use super::network::Letter;
 use crate::model::client::{Next, look};
 use crate::model::lease::Deletion;
+use crate::model::redlock::Vote;
 use crate::model::{ClientId, Millis, NodeId, StepId};
 use crate::sim::scenario::{Check, Release, Service, Step};
 use crate::sim::trace::{BeliefEnd, Event, Learnt, Party, Seen, StepEnd};
@@ -109,7 +110,7 @@ impl World<'_> {
     }
 
     /// The answer to `ask`.
-    pub(super) fn hear_holds(&mut self, client: ClientId, step: StepId, yes: bool) {
+    pub(super) fn hear_holds(&mut self, client: ClientId, step: StepId, vote: Vote) {
         let Some(actor) = self.actor(client) else {
             return;
         };
@@ -118,13 +119,14 @@ impl World<'_> {
         }
         self.tell(Event::Checked {
             client,
-            saw: Seen::Answer { holds: yes },
-            goes_on: yes,
+            saw: Seen::Answer {
+                holds: vote.is_yes(),
+            },
+            goes_on: vote.is_yes(),
         });
-        if yes {
-            self.think_on(client);
-        } else {
-            self.learn_lost(client, Learnt::Check);
+        match vote {
+            Vote::Yes => self.think_on(client),
+            Vote::No => self.learn_lost(client, Learnt::Check),
         }
     }
 

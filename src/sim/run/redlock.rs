@@ -14,8 +14,8 @@ impl World<'_> {
     pub(super) fn arrive_at_redlock(&mut self, client: ClientId, node: NodeId, letter: Letter) {
         match letter {
             Letter::Acquire { attempt, reply } => {
-                let yes = self.store(node, Value { client, attempt });
-                let letter = Letter::Voted { attempt, yes };
+                let vote = self.store(node, Value { client, attempt });
+                let letter = Letter::Voted { attempt, vote };
                 self.answer(client, Party::Node(node), letter, reply);
             }
             Letter::Release { value, .. } => {
@@ -49,14 +49,14 @@ impl World<'_> {
         let Letter::Ask { step, attempt, .. } = letter else {
             return;
         };
-        let yes = self.has_majority(Value { client, attempt });
-        let letter = Letter::Holds { step, yes };
+        let vote = Vote::from(self.has_majority(Value { client, attempt }));
+        let letter = Letter::Holds { step, vote };
         let delay = self.scenario.network.lock;
         self.answer(client, Party::LockService, letter, delay);
     }
 
     /// A node's answer reaches the client. It counts when all are there.
-    pub(super) fn hear_vote(&mut self, client: ClientId, attempt: Attempt, yes: bool) {
+    pub(super) fn hear_vote(&mut self, client: ClientId, attempt: Attempt, vote: Vote) {
         if self.tries(client, attempt).is_none() {
             return;
         }
@@ -66,7 +66,7 @@ impl World<'_> {
         };
         let trying = &mut actor.trying;
         trying.answers = trying.answers.saturating_add(1);
-        trying.yes = trying.yes.saturating_add(u8::from(yes));
+        trying.yes = trying.yes.saturating_add(u8::from(vote.is_yes()));
         if trying.answers >= nodes {
             self.evaluate(client);
         }
@@ -161,7 +161,7 @@ impl World<'_> {
             .find(holds)
     }
 
-    fn store(&mut self, node: NodeId, value: Value) -> bool {
+    fn store(&mut self, node: NodeId, value: Value) -> Vote {
         let Value { client, attempt } = value;
         let station = self.stations.get_mut(node.index());
         match station.map(|station| station.node.store(value)) {
@@ -173,7 +173,7 @@ impl World<'_> {
                     attempt,
                     expires,
                 });
-                true
+                Vote::Yes
             }
             Some(Vote::No) | None => {
                 self.tell(Event::ValueDenied {
@@ -181,7 +181,7 @@ impl World<'_> {
                     client,
                     attempt,
                 });
-                false
+                Vote::No
             }
         }
     }
