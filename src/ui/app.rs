@@ -99,7 +99,7 @@ fn language_switch(stage: Stage) -> El {
         .attr("lang", text(move || other().tag().to_owned()))
         .text(text(move || other().own_name().to_owned()))
         .on("click", move |_: Event| {
-            stage.lang.update(|lang| *lang = lang.other())
+            stage.lang.update(|lang| *lang = lang.other());
         })
 }
 

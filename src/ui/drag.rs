@@ -62,7 +62,7 @@ impl Drag {
             });
         released
             .on("pointermove", move |event: PointerEvent| {
-                self.follow(&event)
+                self.follow(&event);
             })
             // Else a finger would scroll the page: `touch-action` does nothing inside an SVG.
             .on("touchstart", |event: Event| event.prevent_default())

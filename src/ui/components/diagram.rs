@@ -50,7 +50,7 @@ pub fn diagram(stage: Stage) -> [El; 2] {
                 .map(|kind| handle(stage, kind)),
         )
         .on("pointerover", move |event: PointerEvent| {
-            light(stage, &event)
+            light(stage, &event);
         })
         .on("pointerleave", move |_: Event| stage.lit.set(None));
     let frame = html("div").class("picture").child(picture);

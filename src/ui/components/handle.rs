@@ -119,7 +119,7 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
         .on("focus", move |_: Event| focused.set(true))
         .on("blur", move |_: Event| focused.set(false))
         .on("keydown", move |event: KeyboardEvent| {
-            key(stage, kind, &event)
+            key(stage, kind, &event);
         });
     drag.on(slider)
 }

@@ -50,7 +50,7 @@ pub fn transport(stage: Stage) -> El {
         .attr("role", "group")
         .attr("aria-label", word(stage, Word::Transport))
         .child(plain("to-start", Word::ToStart, START, |s| {
-            s.go(Stand::At(TrueTime::START))
+            s.go(Stand::At(TrueTime::START));
         }))
         .child(plain(
             "previous",
