@@ -41,6 +41,8 @@ pub struct Handle {
     pub x: f64,
     /// Its middle, in pixels of the picture.
     pub y: f64,
+    /// How far it stands along time from what it changes, to keep clear of a neighbour.
+    pub aside: f64,
     /// What it changes, in words.
     pub name: String,
     /// Its value in words, with what that means for the run.
@@ -259,13 +261,54 @@ fn thought_until(from: TrueTime, length: Millis, pauses: &[Span]) -> TrueTime {
     at.plus(left)
 }
 
-/// All handles of a run, in the order of the lanes.
+/// How far the middles of handles in one lane are apart at least, in pixels.
+const APART: f64 = 24.0;
+
+/// All handles of a run.
 pub(super) fn handles(subject: &Subject<'_>, layout: &Layout) -> Vec<Handle> {
-    kinds(subject.scenario)
+    let mut handles: Vec<Handle> = kinds(subject.scenario)
         .into_iter()
         .filter_map(|kind| handle(subject, layout, kind))
         .filter(|handle| handle.at <= layout.end())
-        .collect()
+        .collect();
+    fan_out(&mut handles, layout);
+    handles
+}
+
+/// Moves handles that stand too close in one lane apart, along time.
+fn fan_out(handles: &mut [Handle], layout: &Layout) {
+    let place = |handle: &Handle| match layout.direction {
+        Direction::Across => (handle.y, handle.x),
+        Direction::Down => (handle.x, handle.y),
+    };
+    for index in 1..handles.len() {
+        let (before, rest) = handles.split_at_mut(index);
+        let Some(handle) = rest.first_mut() else {
+            return;
+        };
+        let (lane, along) = place(handle);
+        let in_the_way = |along: f64| {
+            before
+                .iter()
+                .map(place)
+                .filter(|(other, _)| (other - lane).abs() < APART)
+                .map(|(_, other)| other)
+                .find(|other| (other - along).abs() < APART - 0.01)
+        };
+        let mut moved = along;
+        // Each turn moves past one handle, so there are at most as many turns as handles.
+        for _ in 0..index {
+            let Some(other) = in_the_way(moved) else {
+                break;
+            };
+            moved = other + APART;
+        }
+        handle.aside = moved - along;
+        match layout.direction {
+            Direction::Across => handle.x = moved,
+            Direction::Down => handle.y = moved,
+        }
+    }
 }
 
 /// What can be pulled in a scenario, whatever its run.
@@ -322,6 +365,7 @@ fn handle(subject: &Subject<'_>, layout: &Layout, kind: HandleKind) -> Option<Ha
         at,
         x,
         y,
+        aside: 0.0,
         name,
         meaning,
     })

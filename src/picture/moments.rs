@@ -108,7 +108,7 @@ fn across(ink: &mut Ink<'_>, subject: &Subject<'_>, moments: &[(usize, TrueTime)
             x,
             y: base,
             anchor,
-            class: "mom",
+            class: "mom".to_owned(),
             lead,
             text,
         });
@@ -156,7 +156,7 @@ fn down(ink: &mut Ink<'_>, moments: &[(usize, TrueTime)]) {
             x: width,
             y: base,
             anchor: Anchor::End,
-            class: "mom",
+            class: "mom".to_owned(),
             lead,
             text: String::new(),
         });

@@ -153,7 +153,7 @@ fn value_bar(ink: &mut Ink<'_>, subject: &Subject<'_>, value: &Value<'_>) {
         ]
     };
     let class = if value.lost { "chip chip-lost" } else { "chip" };
-    ink.inside(value.span, cross, &texts, (class, 14.0, Anchor::Start));
+    ink.inside(value.span, cross, &texts, (&class, 14.0, Anchor::Start));
 }
 
 /// The highest token that was applied to the object before `request`.
