@@ -167,32 +167,10 @@ fn lane_names(ink: &mut Ink<'_>, subject: &Subject<'_>) {
                 ink.path(format!("M0 {}H{}", tenths(between), tenths(width)), "sep");
             }
         } else {
-            let room = lanes_pitch(ink.layout) - 4.0;
-            let texts = [name, short_name(lane.owner)];
-            let name = ink
-                .layout
-                .first_that_fits(&texts, 13.0, room)
-                .cloned()
-                .unwrap_or_default();
-            ink.text(lane.middle(), 24.0, Anchor::Middle, "lane", name);
+            // In two rows, so that a name has the room of two lanes.
+            let y = if index % 2 == 0 { 14.0 } else { 34.0 };
+            ink.text(lane.middle(), y, Anchor::Middle, "lane", name);
         }
-    }
-}
-
-/// The distance from one lane to the next where lanes are columns.
-fn lanes_pitch(layout: &Layout) -> f64 {
-    match layout.lanes.as_slice() {
-        [first, second, ..] => second.middle() - first.middle(),
-        _ => layout.width,
-    }
-}
-
-/// What a lane is called where its name has no room.
-fn short_name(owner: Owner) -> String {
-    match owner {
-        Owner::Client(client) => format!("C{}", client.0 + 1),
-        Owner::Lock => "L".to_owned(),
-        Owner::Resource => "R".to_owned(),
     }
 }
 
