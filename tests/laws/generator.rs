@@ -51,20 +51,32 @@ pub fn rng(seed: u64) -> TestRng {
     TestRng::from_seed(RngAlgorithm::ChaCha, &bytes)
 }
 
+/// What the times of a scenario are multiples of.
+#[derive(Clone, Copy, Debug)]
+struct Unit {
+    ms: i64,
+    /// Whether some times are as large as the format allows.
+    wild: bool,
+}
+
 /// A time before its unit is known.
 #[derive(Clone, Copy, Debug)]
 enum Time {
     Grid(i64),
     Beside(i64, i64),
     Exact(i64),
+    /// Any time of the format, if the scenario is a wild one.
+    Wild(i64),
 }
 
 impl Time {
-    fn ms(self, unit: i64, least: i64) -> i64 {
+    fn ms(self, unit: Unit, least: i64) -> i64 {
         let raw = match self {
-            Self::Grid(times) => times * unit,
-            Self::Beside(times, by) => times * unit + by,
+            Self::Grid(times) => times * unit.ms,
+            Self::Beside(times, by) => times * unit.ms + by,
             Self::Exact(ms) => ms,
+            Self::Wild(ms) if unit.wild => ms,
+            Self::Wild(ms) => ms % 13 * unit.ms,
         };
         raw.clamp(least, TIME_MAX_MS)
     }
@@ -76,9 +88,9 @@ fn time() -> BoxedStrategy<Time> {
         6 => (0_i64..=40).prop_map(Time::Grid),
         5 => (0_i64..=12, -1_i64..=1).prop_map(|(times, by)| Time::Beside(times, by)),
         2 => (0_i64..=5).prop_map(Time::Exact),
-        1 => prop_oneof![Just(TIME_MAX_MS), Just(88_000_i64), 0..=TIME_MAX_MS].prop_map(Time::Exact),
+        1 => prop_oneof![Just(TIME_MAX_MS), Just(88_000_i64), 0..=TIME_MAX_MS].prop_map(Time::Wild),
     ]
-        .boxed()
+    .boxed()
 }
 
 /// Mostly no delay or a short one.
@@ -100,7 +112,10 @@ fn rarely<T: Clone + std::fmt::Debug + 'static>(
 
 #[derive(Clone, Debug)]
 struct Draft {
-    unit: i64,
+    unit: Unit,
+    /// A pause that outlives the lease: how long it begins after the arrival of
+    /// the first client, and how much longer than the TTL it lasts.
+    story: Option<(Time, Time)>,
     efficiency: bool,
     horizon: Option<Time>,
     lock: LockDraft,
@@ -177,8 +192,18 @@ struct FaultDraft {
 
 fn draft() -> BoxedStrategy<Draft> {
     (
-        prop_oneof![Just(1_i64), Just(10), Just(100), Just(500), Just(1000)],
-        prop_oneof![4 => Just(false), 1 => Just(true)],
+        (
+            prop_oneof![Just(1_i64), Just(10), Just(100), Just(500), Just(1000)],
+            prop_oneof![5 => Just(false), 1 => Just(true)],
+        )
+            .prop_map(|(ms, wild)| Unit { ms, wild }),
+        (
+            prop_oneof![4 => Just(false), 1 => Just(true)],
+            prop_oneof![
+                1 => Just(None),
+                1 => ((0_i64..=3).prop_map(Time::Grid), time()).prop_map(Some)
+            ],
+        ),
         prop_oneof![
             1 => Just(None),
             5 => (40_i64..=150).prop_map(|times| Some(Time::Grid(times))),
@@ -187,22 +212,28 @@ fn draft() -> BoxedStrategy<Draft> {
         lock(),
         resource(),
         (delay(), delay()),
-        prop::collection::vec(client(), 1..=4),
         prop_oneof![
-            6 => prop::collection::vec(fault(), 0..=5),
+            4 => prop::collection::vec(client(), 2..=3),
+            1 => prop::collection::vec(client(), 1..=5),
+        ],
+        prop_oneof![
+            12 => prop::collection::vec(fault(), 0..=4),
             1 => prop::collection::vec(fault(), 0..=64),
         ],
     )
         .prop_map(
-            |(unit, efficiency, horizon, lock, resource, network, clients, faults)| Draft {
-                unit,
-                efficiency,
-                horizon,
-                lock,
-                resource,
-                network,
-                clients,
-                faults,
+            |(unit, (efficiency, story), horizon, lock, resource, network, clients, faults)| {
+                Draft {
+                    unit,
+                    story,
+                    efficiency,
+                    horizon,
+                    lock,
+                    resource,
+                    network,
+                    clients,
+                    faults,
+                }
             },
         )
         .boxed()
@@ -211,8 +242,8 @@ fn draft() -> BoxedStrategy<Draft> {
 fn lock() -> BoxedStrategy<LockDraft> {
     let one = (
         prop_oneof![2 => Just(false), 1 => Just(true)],
-        prop_oneof![8 => 1_i64..=20, 1 => 1_i64..=200],
-        prop_oneof![3 => Just(0_u8), 1 => Just(1), 1 => Just(2)],
+        prop_oneof![8 => 2_i64..=9, 1 => 1_i64..=20, 1 => 1_i64..=200],
+        prop_oneof![6 => Just(0_u8), 1 => Just(1), 2 => Just(2)],
         prop_oneof![2 => Just(33_u64), 1 => 0_u64..=3, 1 => 0_u64..=1_000_000_000],
         any::<bool>(),
         prop_oneof![2 => Just(Time::Grid(0)), 1 => time()],
@@ -247,7 +278,7 @@ fn lock() -> BoxedStrategy<LockDraft> {
 
 fn resource() -> BoxedStrategy<ResourceDraft> {
     (
-        0_u8..=2,
+        prop_oneof![3 => Just(0_u8), 2 => Just(1), 1 => Just(2)],
         any::<bool>(),
         rarely(time()),
         prop_oneof![2 => Just(false), 1 => Just(true)],
@@ -272,15 +303,15 @@ fn client() -> BoxedStrategy<ClientDraft> {
             1 => prop::collection::vec(any::<char>(), 1..=40).prop_map(Err),
         ],
         time(),
-        time(),
+        prop_oneof![4 => (0_i64..=2).prop_map(Time::Grid), 1 => time()],
         rarely(time()),
         rarely(time()),
-        prop_oneof![3 => Just(0_u8), 2 => Just(1), 2 => Just(2)],
+        prop_oneof![4 => Just(0_u8), 1 => Just(1), 1 => Just(2)],
     );
     let other = (
         prop_oneof![2 => Just(Time::Grid(0)), 1 => time()],
         prop_oneof![2 => Just(Time::Grid(0)), 1 => time()],
-        prop_oneof![3 => Just(true), 1 => Just(false)],
+        prop_oneof![4 => Just(true), 1 => Just(false)],
         rarely(prop::collection::vec(delay(), 9)),
         plan(),
     );
@@ -328,17 +359,17 @@ fn plan() -> BoxedStrategy<Vec<StepDraft>> {
 fn step() -> BoxedStrategy<StepDraft> {
     let one = (
         prop_oneof![
-            2 => Just(0_u8), 3 => Just(1), 3 => Just(2), 4 => Just(3), 3 => Just(4), 3 => Just(5)
+            1 => Just(0_u8), 3 => Just(1), 3 => Just(2), 4 => Just(3), 3 => Just(4), 2 => Just(5)
         ],
-        time(),
-        prop_oneof![3 => Just(0_usize), 1 => 0..OBJECTS.len()],
-        prop_oneof![1 => Just(None), 1 => (0..KEYS.len()).prop_map(Some)],
+        prop_oneof![3 => (0_i64..=2).prop_map(Time::Grid), 1 => time()],
+        prop_oneof![5 => Just(0_usize), 1 => 0..OBJECTS.len()],
+        prop_oneof![3 => Just(None), 2 => Just(Some(0)), 1 => (0..KEYS.len()).prop_map(Some)],
         prop_oneof![4 => Just(true), 1 => Just(false)],
     );
     let other = (
         rarely(time()),
         prop_oneof![10 => 0_u8..=3, 1 => 0_u8..=100],
-        rarely(delay()),
+        rarely(prop_oneof![1 => delay(), 1 => time()]),
         rarely(delay()),
         prop_oneof![3 => Just(false), 1 => Just(true)],
     );
@@ -397,12 +428,28 @@ fn repaired(draft: &Draft) -> Scenario {
     let horizon = draft.horizon.map_or(600_000, |time| time.ms(unit, 1));
     let lock = repaired_lock(draft);
     let mut clients: Vec<Client> = Vec::new();
-    for client in &draft.clients {
+    for (place, client) in draft.clients.iter().enumerate() {
         let name = repaired_name(&client.name, &clients);
-        clients.push(repaired_client(client, name, &lock, unit, horizon));
+        let mut client = client.clone();
+        if draft.story.is_some() && place < 2 {
+            into_story(&mut client);
+        }
+        clients.push(repaired_client(&client, name, &lock, unit, horizon));
     }
     let mut faults: Vec<Fault> = Vec::new();
-    for one in &draft.faults {
+    if let Some((begins, outlives)) = draft.story {
+        clients[0].check = Check::None;
+        clients[0].renew = None;
+        faults.push(Fault::Pause {
+            client: ClientId(0),
+            at: clients[0].arrives.plus(ms(begins)),
+            lasting: lock.ttl.plus(ms(outlives)),
+            cause: Cause::Gc,
+            stops: Stops::Process,
+        });
+    }
+    let room = if draft.story.is_some() { 3 } else { 64 };
+    for one in draft.faults.iter().take(room) {
         faults.extend(repaired_fault(one, unit, &lock, &clients, &faults));
     }
     Scenario {
@@ -438,11 +485,28 @@ fn repaired(draft: &Draft) -> Scenario {
     }
 }
 
+/// Makes the first two clients meet: both acquire, read and update one object.
+fn into_story(client: &mut ClientDraft) {
+    let kind_of = |step: &StepDraft, kind| StepDraft {
+        kind,
+        object: 0,
+        wait: true,
+        request: None,
+        ..step.clone()
+    };
+    let rest = client.plan.split_off(1.min(client.plan.len()));
+    let Some(first) = client.plan.first() else {
+        return;
+    };
+    client.plan = vec![kind_of(first, 0), kind_of(first, 1), kind_of(first, 3)];
+    client.plan.extend(rest.into_iter().take(29));
+}
+
 fn repaired_lock(draft: &Draft) -> Lock {
     let (unit, lock) = (draft.unit, &draft.lock);
     let mut made = Lock {
         service: Service::Lease,
-        ttl: Millis((lock.ttl * unit).clamp(1, TIME_MAX_MS)),
+        ttl: Millis((lock.ttl * unit.ms).clamp(1, TIME_MAX_MS)),
         tokens: [Tokens::Counter, Tokens::None, Tokens::SeparateCounter][usize::from(lock.tokens)],
         first_token: Token(lock.first_token),
         waiting: if lock.queue {
@@ -464,7 +528,13 @@ fn repaired_lock(draft: &Draft) -> Lock {
     if lock.redlock {
         made.service = Service::Redlock;
         if made.tokens == Tokens::Counter {
-            made.tokens = Tokens::None;
+            // So that the fence has something to compare.
+            let odd = lock.first_token % 2 == 1;
+            made.tokens = if odd {
+                Tokens::SeparateCounter
+            } else {
+                Tokens::None
+            };
         }
         made.waiting = Waiting::Poll;
         made.lock_delay = Millis::ZERO;
@@ -499,7 +569,7 @@ fn repaired_client(
     client: &ClientDraft,
     name: String,
     lock: &Lock,
-    unit: i64,
+    unit: Unit,
     horizon: i64,
 ) -> Client {
     let lease = lock.service == Service::Lease;
@@ -537,7 +607,7 @@ fn repaired_client(
     }
 }
 
-fn repaired_plan(drafts: &[StepDraft], unit: i64) -> Vec<Step> {
+fn repaired_plan(drafts: &[StepDraft], unit: Unit) -> Vec<Step> {
     let mut plan: Vec<Step> = Vec::new();
     for draft in drafts {
         let object = OBJECTS[draft.object];
@@ -599,7 +669,7 @@ fn repaired_plan(drafts: &[StepDraft], unit: i64) -> Vec<Step> {
 
 fn repaired_fault(
     draft: &FaultDraft,
-    unit: i64,
+    unit: Unit,
     lock: &Lock,
     clients: &[Client],
     others: &[Fault],
@@ -640,7 +710,7 @@ fn repaired_fault(
         3 => Fault::ClockJump {
             node,
             at,
-            by: Millis((draft.by * unit).clamp(-TIME_MAX_MS, TIME_MAX_MS)),
+            by: Millis((draft.by * unit.ms).clamp(-TIME_MAX_MS, TIME_MAX_MS)),
         },
         4 => {
             let given = others.iter().any(
@@ -680,175 +750,4 @@ fn repaired_fault(
         },
         _ => return None,
     })
-}
-
-/// Leases that are polled: no line, no Redlock.
-pub fn only_polled_leases(scenario: &mut Scenario) {
-    scenario.lock.waiting = Waiting::Poll;
-    if scenario.lock.service == Service::Redlock {
-        scenario.lock.service = Service::Lease;
-        scenario.lock.tokens = Tokens::Counter;
-        scenario.lock.nodes = 5;
-        scenario.lock.drift_per_mille = 10;
-        scenario.lock.drift = Millis(2);
-        scenario.lock.node_timeout = Millis(50);
-        for client in &mut scenario.clients {
-            client.node_delays = None;
-        }
-        scenario.faults.retain(|fault| match fault {
-            Fault::Cut {
-                from: CutFrom::Node(node),
-                ..
-            }
-            | Fault::ClockJump { node, .. }
-            | Fault::ClockRate { node, .. }
-            | Fault::NodeDown { node, .. } => node.0 == 0,
-            _ => true,
-        });
-    }
-}
-
-/// No pauses, no delays, no faults, and nobody deletes what is not his.
-pub fn calm(scenario: &mut Scenario) {
-    scenario.faults.clear();
-    scenario.network = Network::default();
-    scenario.lock.release = Release::IfMine;
-    for client in &mut scenario.clients {
-        client.node_delays = None;
-        for step in &mut client.plan {
-            match step {
-                Step::Acquire { delays } | Step::Read { delays, .. } => *delays = Delays::default(),
-                Step::Write(change) | Step::Update(change) => {
-                    change.sending.delays = Delays::default();
-                }
-                Step::Effect(effect) => effect.sending.delays = Delays::default(),
-                Step::Release { request, .. } => *request = None,
-            }
-        }
-    }
-}
-
-/// Drops each acquire that comes before the release of the one before.
-pub fn one_acquire_for_each_release(scenario: &mut Scenario) {
-    for client in &mut scenario.clients {
-        let mut holds = false;
-        client.plan.retain(|step| match step {
-            Step::Acquire { .. } => !std::mem::replace(&mut holds, true),
-            Step::Release { .. } => {
-                holds = false;
-                true
-            }
-            _ => true,
-        });
-    }
-}
-
-/// The thinking from an acquire to the release after it, or to the end; the longest.
-pub fn longest_hold(client: &Client) -> Millis {
-    let (mut longest, mut hold) = (Millis::ZERO, Millis::ZERO);
-    for step in &client.plan {
-        match step {
-            Step::Acquire { .. } => hold = Millis::ZERO,
-            Step::Read { after, .. } | Step::Release { after, .. } => hold = hold.plus(*after),
-            Step::Write(change) | Step::Update(change) => hold = hold.plus(change.sending.after),
-            Step::Effect(effect) => hold = hold.plus(effect.sending.after),
-        }
-        longest = longest.max(hold);
-    }
-    longest
-}
-
-/// Makes every duration at most this long.
-pub fn shorten(scenario: &mut Scenario, longest: i64) {
-    each_time(scenario, &|ms| ms.clamp(-longest, longest));
-}
-
-/// The same world, so many times as slow.
-pub fn slower(scenario: &Scenario, times: i64) -> Scenario {
-    let mut slower = scenario.clone();
-    for client in &mut slower.clients {
-        // The default has a length of its own.
-        if scenario.lock.service == Service::Lease {
-            client.timeout = client.timeout_in_force(scenario.lock.waiting);
-        }
-    }
-    each_time(&mut slower, &|ms| ms * times);
-    slower
-}
-
-fn each_time(scenario: &mut Scenario, to: &dyn Fn(i64) -> i64) {
-    let ms = |time: &mut Millis| time.0 = to(time.0);
-    let at = |time: &mut TrueTime| time.0 = to(time.0);
-    let delays = |delays: &mut Delays| {
-        delays.request.iter_mut().for_each(ms);
-        delays.reply.iter_mut().for_each(ms);
-    };
-    let sending = |sending: &mut Sending| {
-        ms(&mut sending.after);
-        sending.resend_after.iter_mut().for_each(ms);
-        delays(&mut sending.delays);
-    };
-    at(&mut scenario.horizon);
-    ms(&mut scenario.lock.ttl);
-    ms(&mut scenario.network.lock);
-    ms(&mut scenario.network.resource);
-    scenario.resource.dedup_window.iter_mut().for_each(ms);
-    match scenario.lock.service {
-        Service::Lease => ms(&mut scenario.lock.lock_delay),
-        Service::Redlock => {
-            ms(&mut scenario.lock.drift);
-            ms(&mut scenario.lock.node_timeout);
-        }
-    }
-    for client in &mut scenario.clients {
-        at(&mut client.arrives);
-        ms(&mut client.retry);
-        ms(&mut client.check_lead);
-        ms(&mut client.margin);
-        client.timeout.iter_mut().for_each(ms);
-        client.renew.iter_mut().for_each(ms);
-        client.node_delays.iter_mut().flatten().for_each(ms);
-        for step in &mut client.plan {
-            match step {
-                Step::Acquire { delays: own } => delays(own),
-                Step::Read {
-                    after, delays: own, ..
-                } => {
-                    ms(after);
-                    delays(own);
-                }
-                Step::Write(change) | Step::Update(change) => sending(&mut change.sending),
-                Step::Effect(effect) => sending(&mut effect.sending),
-                Step::Release { after, request } => {
-                    ms(after);
-                    request.iter_mut().for_each(ms);
-                }
-            }
-        }
-    }
-    for fault in &mut scenario.faults {
-        match fault {
-            Fault::Pause {
-                at: begin, lasting, ..
-            }
-            | Fault::Cut {
-                at: begin, lasting, ..
-            }
-            | Fault::NodeDown {
-                at: begin, lasting, ..
-            } => {
-                at(begin);
-                ms(lasting);
-            }
-            Fault::ClockJump { at: begin, by, .. } => {
-                at(begin);
-                ms(by);
-            }
-            Fault::Crash { at: begin, .. }
-            | Fault::Failover { at: begin, .. }
-            | Fault::LockLost { at: begin }
-            | Fault::ResourceRestart { at: begin, .. } => at(begin),
-            Fault::ClockRate { .. } => {}
-        }
-    }
 }

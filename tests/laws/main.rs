@@ -15,11 +15,14 @@
 )]
 
 mod boundaries;
+mod cases;
 mod generator;
 mod json;
 mod oracle;
+mod reach;
 mod reader;
 mod recount;
 mod runs;
 mod support;
 mod truths;
+mod worlds;

@@ -1,7 +1,8 @@
 //! Laws that hold for every run.
 
+use crate::generator::TIME_MAX_MS;
 use crate::support::{Run, ensure, for_all, same};
-use crate::{json, oracle, recount};
+use crate::{json, oracle, recount, worlds};
 use fencelab::model::{ClientId, Millis, Ordinal, Token};
 use fencelab::sim::report::{Cut, HarmKind, Reason, StepKind};
 use fencelab::sim::scenario::{
@@ -98,7 +99,7 @@ fn a_second_implementation_gives_the_same_report() {
 fn a_second_implementation_agrees_on_leases_without_a_line() {
     for_all(
         "oracle lease",
-        crate::generator::only_polled_leases,
+        worlds::only_polled_leases,
         agrees_with_the_oracle,
     );
 }
@@ -209,7 +210,7 @@ fn tokens_of_the_counter_only_grow_unless_it_fails_over() {
 #[test]
 fn two_never_believe_in_a_calm_world_with_clock_checks() {
     let adapt = |scenario: &mut Scenario| {
-        crate::generator::calm(scenario);
+        worlds::calm(scenario);
         for client in &mut scenario.clients {
             client.check = fencelab::sim::scenario::Check::Clock;
         }
@@ -227,13 +228,9 @@ fn two_never_believe_in_a_calm_world_with_clock_checks() {
 #[test]
 fn two_never_believe_in_a_calm_world_with_short_plans() {
     let adapt = |scenario: &mut Scenario| {
-        crate::generator::calm(scenario);
-        crate::generator::one_acquire_for_each_release(scenario);
-        let longest = scenario
-            .clients
-            .iter()
-            .map(crate::generator::longest_hold)
-            .max();
+        worlds::calm(scenario);
+        worlds::one_acquire_for_each_release(scenario);
+        let longest = scenario.clients.iter().map(worlds::longest_hold).max();
         scenario.lock.ttl = longest.unwrap_or(Millis::ZERO).plus(Millis(1));
     };
     for_all("calm, short", adapt, |run| {
@@ -308,7 +305,7 @@ fn with_versions_checked_no_update_is_lost() {
 #[test]
 fn with_an_endless_window_no_effect_is_done_twice() {
     let adapt = |scenario: &mut Scenario| {
-        let window = crate::generator::TIME_MAX_MS;
+        let window = TIME_MAX_MS;
         scenario.resource.dedup_window = Some(Millis(window));
         scenario.horizon.0 = scenario.horizon.0.min(window - 1);
         scenario
@@ -637,13 +634,13 @@ fn a_slower_world_is_the_same_world() {
         scenario
             .faults
             .retain(|fault| !matches!(fault, Fault::ClockRate { .. }));
-        crate::generator::shorten(scenario, crate::generator::TIME_MAX_MS / 3);
+        worlds::shorten(scenario, TIME_MAX_MS / 3);
     };
     for_all("slower", adapt, |run| {
         if run.trace.cut == Some(Cut::Entries) {
             return Ok(());
         }
-        let slower = simulate(&crate::generator::slower(&run.scenario, 3));
+        let slower = simulate(&worlds::slower(&run.scenario, 3));
         same("entries", &run.trace.entries.len(), &slower.entries.len())?;
         for (one, other) in run.trace.entries.iter().zip(&slower.entries) {
             let kinds = std::mem::discriminant(&one.event) == std::mem::discriminant(&other.event);
