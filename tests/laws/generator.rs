@@ -442,8 +442,11 @@ fn repaired(draft: &Draft) -> Scenario {
         clients[0].renew = None;
         faults.push(Fault::Pause {
             client: ClientId(0),
-            at: clients[0].arrives.plus(ms(begins)),
-            lasting: lock.ttl.plus(ms(outlives)),
+            at: clients[0]
+                .arrives
+                .plus(ms(begins))
+                .min(TrueTime(TIME_MAX_MS)),
+            lasting: lock.ttl.plus(ms(outlives)).min(Millis(TIME_MAX_MS)),
             cause: Cause::Gc,
             stops: Stops::Process,
         });
@@ -641,14 +644,9 @@ fn repaired_plan(drafts: &[StepDraft], unit: Unit) -> Vec<Step> {
         };
         let step = match draft.kind {
             0 => Step::Acquire { delays },
-            1 => Step::Read {
-                after: ms(draft.after),
-                object: object.to_owned(),
-                delays,
-            },
             2 => Step::Write(change),
             3 if has_read(Some(object)) => Step::Update(change),
-            3 => Step::Read {
+            1 | 3 => Step::Read {
                 after: ms(draft.after),
                 object: object.to_owned(),
                 delays,

@@ -13,6 +13,10 @@
     clippy::panic,
     reason = "tests"
 )]
+#![allow(
+    clippy::too_many_lines,
+    reason = "tables and schedules, read from top to bottom"
+)]
 
 mod boundaries;
 mod cases;

@@ -160,27 +160,25 @@ impl<'a> Count<'a> {
                 from: Party::Client(client),
                 content: Content::Acquire { .. },
                 ..
-            } => {
-                if self.acquiring.remove(&client) {
-                    self.waiting.insert(client, self.report.waits.len());
-                    let name = self.name(client);
-                    let wait = Wait {
-                        client: name,
-                        from: entry.at,
-                        granted: None,
-                    };
-                    self.report.waits.push(wait);
-                }
+            } if self.acquiring.remove(&client) => {
+                self.waiting.insert(client, self.report.waits.len());
+                let name = self.name(client);
+                let wait = Wait {
+                    client: name,
+                    from: entry.at,
+                    granted: None,
+                };
+                self.report.waits.push(wait);
             }
             Event::BeliefBegan { client, grant, .. } => {
                 self.believing.insert(client, grant);
                 let granted = self.grant(grant).at;
                 self.report.waits[self.waiting[&client]].granted = Some(granted);
             }
-            Event::BeliefEnded { client, grant, .. } => {
-                if self.believing.get(&client) == Some(&grant) {
-                    self.believing.remove(&client);
-                }
+            Event::BeliefEnded { client, grant, .. }
+                if self.believing.get(&client) == Some(&grant) =>
+            {
+                self.believing.remove(&client);
             }
             Event::StoodDown { client, .. } => {
                 let (client, at) = (self.name(client), entry.at);
@@ -266,9 +264,9 @@ impl<'a> Count<'a> {
                     self.report.stale_accepted += 1;
                 }
                 match self.scenario.clients[client.index()].plan[step.index()].clone() {
-                    Step::Write(change) => self.changed(client, grant, change.object, None),
+                    Step::Write(change) => self.changed(client, grant, &change.object, None),
                     Step::Update(change) => {
-                        self.changed(client, grant, change.object, based_on.map(|base| base.0));
+                        self.changed(client, grant, &change.object, based_on.map(|base| base.0));
                     }
                     Step::Effect(effect) => {
                         if let Some(key) = effect.sending.key
@@ -289,19 +287,19 @@ impl<'a> Count<'a> {
         &mut self,
         client: ClientId,
         grant: Option<Ordinal>,
-        object: String,
+        object: &str,
         base: Option<u32>,
     ) {
-        let place = || HarmPlace::Object(object.clone());
+        let place = || HarmPlace::Object(object.to_owned());
         if let Some(grant) = grant {
-            let latest = self.latest.entry(object.clone()).or_insert(grant);
+            let latest = self.latest.entry(object.to_owned()).or_insert(grant);
             if *latest > grant {
                 self.harmed(HarmKind::Inversion, client, place());
             } else {
                 *latest = grant;
             }
         }
-        let version = self.versions.entry(object.clone()).or_default();
+        let version = self.versions.entry(object.to_owned()).or_default();
         let lost = base.is_some_and(|base| base != *version);
         *version += 1;
         if lost {

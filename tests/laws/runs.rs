@@ -184,7 +184,8 @@ fn tokens_of_the_counter_only_grow_unless_it_fails_over() {
             let token = match event {
                 Event::Granted {
                     token: Some(token), ..
-                } => token,
+                }
+                | Event::Counted { token, .. } => token,
                 Event::Granted { token: None, .. } => {
                     same(
                         "counter",
@@ -193,7 +194,6 @@ fn tokens_of_the_counter_only_grow_unless_it_fails_over() {
                     )?;
                     continue;
                 }
-                Event::Counted { token, .. } => token,
                 _ => continue,
             };
             same(&format!("token at {at}"), &token, &next)?;

@@ -7,6 +7,7 @@ use fencelab::sim::scenario::{Change, Check, Release, Service, Step, Stops, Toke
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools, reason = "as simple as possible")]
 pub struct State {
     pub crashed: bool,
     pub believes: bool,

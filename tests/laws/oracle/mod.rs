@@ -260,7 +260,7 @@ impl<'a> World<'a> {
                 Due::FaultBegins(place) => self.fault_begins(place),
                 Due::Expiry(node) => self.runs_out(node),
                 Due::LockDelayEnds => self.lock_delay_ends(),
-                Due::Arrives(message) => self.arrives(message),
+                Due::Arrives(message) => self.arrives(&message),
                 Due::Wakes(client) => self.wakes(client),
                 Due::Client(client, thing) => self.falls_due(client, thing),
             }
@@ -405,7 +405,7 @@ impl<'a> World<'a> {
         );
     }
 
-    fn arrives(&mut self, message: Message) {
+    fn arrives(&mut self, message: &Message) {
         if self.is_cut(message.client, message.link) {
             return;
         }
@@ -418,9 +418,9 @@ impl<'a> World<'a> {
                     return;
                 }
                 if let Question::Request { request } = question {
-                    self.decide(&message, request);
+                    self.decide(message, request);
                 } else {
-                    self.serve(&message, &question);
+                    self.serve(message, &question);
                 }
             }
         }

@@ -168,7 +168,7 @@ impl World<'_> {
             ) => {
                 if let Some(there) = &self.nodes[node] {
                     let own = there.client == message.client;
-                    if own && Some(there.attempt) == *value || *whatever && own {
+                    if own && (*whatever || Some(there.attempt) == *value) {
                         self.value_gone(node, EndedBy::Release);
                     } else if *whatever {
                         self.value_gone(node, EndedBy::Deleted);

@@ -2,7 +2,7 @@
 
 use super::*;
 use HarmKind::{DuplicateEffect, Inversion, LostUpdate};
-use Outcome::{Broken, Deduplicated, Fenced, Lucky, Refused, Safe, StoodDown, Wasted};
+use Outcome::{Broken, Deduplicated, Fenced, Lucky, Refused, StoodDown};
 
 #[test]
 fn t01_a_stale_write_before_the_new_holder_came_is_accepted_and_harmless() {

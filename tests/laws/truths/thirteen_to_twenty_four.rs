@@ -2,7 +2,7 @@
 
 use super::*;
 use HarmKind::{DuplicateEffect, Inversion, LostUpdate};
-use Outcome::{Broken, Deduplicated, Fenced, Lucky, Refused, Safe, StoodDown, Wasted};
+use Outcome::{Broken, Deduplicated, Fenced, Safe};
 
 #[test]
 fn t13_the_highest_token_must_survive_a_restart_of_the_resource() {

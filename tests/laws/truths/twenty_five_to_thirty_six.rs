@@ -1,8 +1,8 @@
 //! T25 to T36: Redlock, clocks, purposes, and checks together.
 
 use super::*;
-use HarmKind::{DuplicateEffect, Inversion, LostUpdate};
-use Outcome::{Broken, Deduplicated, Fenced, Lucky, Refused, Safe, StoodDown, Wasted};
+use HarmKind::{DuplicateEffect, Inversion};
+use Outcome::{Broken, Deduplicated, Fenced, Lucky, StoodDown, Wasted};
 
 /// A takes the nodes 0, 1, 2 and B asks 2, 3, 4; something happens to node 2.
 fn intersection(fault: &Value, b_arrives: i64) -> Run {
