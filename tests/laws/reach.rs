@@ -93,7 +93,7 @@ fn the_first_seeds_reach_every_word_of_the_format_and_of_the_report() {
         .collect();
     assert!(few.is_empty(), "too few {few:?} in {reached:?}");
     let numbers = [overlaps, rightful, dead];
-    assert!(numbers.iter().all(|number| *number >= 20), "{numbers:?}");
+    assert!(numbers.iter().all(|number| *number >= 5), "{numbers:?}");
 }
 
 #[test]

@@ -230,6 +230,7 @@ fn two_never_believe_in_a_calm_world_with_short_plans() {
     let adapt = |scenario: &mut Scenario| {
         worlds::calm(scenario);
         worlds::one_acquire_for_each_release(scenario);
+        worlds::shorten(scenario, TIME_MAX_MS / 40);
         let longest = scenario.clients.iter().map(worlds::longest_hold).max();
         scenario.lock.ttl = longest.unwrap_or(Millis::ZERO).plus(Millis(1));
     };

@@ -306,35 +306,18 @@ impl World<'_> {
         }
     }
 
-    /// Reading: what a jump makes end now ends within the jump.
+    /// Reading: what a jump makes end now ends as every lease does, by its
+    /// timer: at this instant, after all that begins at it.
     pub fn clock_jumps(&mut self, node: usize, by: i64) {
         self.jumps[node] += by;
-        let clock = self.node_clock(node);
-        match self.s.lock.service {
-            Service::Lease => {
-                if let Some((_, expires)) = self.lease.holder {
-                    if clock >= expires {
-                        self.lease_ends(EndedBy::Expiry, true);
-                    } else {
-                        self.plan_expiry(0, expires);
-                    }
-                } else if let Some(until) = self.lease.delay_until {
-                    if clock >= until {
-                        self.lock_delay_ends();
-                    } else {
-                        self.plan_lock_delay(until);
-                    }
-                }
-            }
-            Service::Redlock => {
-                if let Some(value) = self.nodes[node].clone() {
-                    if clock >= value.expires_local {
-                        self.value_gone(node, EndedBy::Expiry);
-                    } else {
-                        self.plan_expiry(node, value.expires_local);
-                    }
-                }
-            }
+        if let Some((_, expires)) = self.lease.holder {
+            self.plan_expiry(node, expires);
+        }
+        if let Some(until) = self.lease.delay_until {
+            self.plan_lock_delay(until);
+        }
+        if let Some(value) = self.nodes[node].clone() {
+            self.plan_expiry(node, value.expires_local);
         }
     }
 
