@@ -288,22 +288,27 @@ impl World<'_> {
             self.send(client, link, question, delay, delay);
         } else if self.local(client) + own.margin.0 >= held.deadline {
             self.stand_down(client);
-        } else if own.check_lead.0 == 0 {
+        } else if own.check_lead.0.min(self.thinking(client)) == 0 {
+            // Reading: a lead that is longer than the thinking is as long as the thinking.
             self.send_step(client);
         } else {
             self.think_on(client);
         }
     }
 
-    /// The rest of the thinking after the look.
-    fn think_on(&mut self, client: usize) {
-        let own = &self.s.clients[client];
-        let after = match &own.plan[self.clients[client].step] {
+    /// The thinking time of the checked step that the client is in.
+    fn thinking(&self, client: usize) -> i64 {
+        match &self.s.clients[client].plan[self.clients[client].step] {
             Step::Write(change) | Step::Update(change) => change.sending.after.0,
             Step::Effect(effect) => effect.sending.after.0,
             other => unreachable!("{other:?} is not checked"),
-        };
-        let at = self.thought(client, own.check_lead.0.min(after));
+        }
+    }
+
+    /// The rest of the thinking after the look.
+    fn think_on(&mut self, client: usize) {
+        let lead = self.s.clients[client].check_lead.0;
+        let at = self.thought(client, lead.min(self.thinking(client)));
         self.put_thing(client, at, Thing::Send);
     }
 
