@@ -304,7 +304,6 @@ fn whatever_is_wrong_is_complained_about_at_its_place_all_together() {
             wrong.get(),
             strictly.get()
         );
-        println!("{law}: {} wrong, {} strictly", wrong.get(), strictly.get());
     }
 }
 

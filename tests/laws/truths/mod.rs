@@ -1,6 +1,24 @@
-//! The truths of `docs/facts.md`, T1 to T36, each as a schedule with its
-//! verdict. Those that the format cannot express, or only in part, say so in
-//! ARCHITECTURE.md; the part that it can express stands here.
+//! The truths of `docs/facts.md`, T1 to T36, each as a schedule with its verdict.
+//!
+//! What the format cannot express:
+//!
+//! - T7 (a token made from a count of epochs): the counter only adds one, or
+//!   falls back in a failover; T5 has the harm that comes of a token used twice.
+//! - T24 as it is told (one value used for two attempts): here each attempt has
+//!   its own. The test shows the cure, and the harm with a release that deletes
+//!   whatever is there.
+//!
+//! What it can express in part:
+//!
+//! - T11: it has no random values at the resource; versions stand for them.
+//! - T12: it has no replicas of the resource, only objects.
+//! - T22: the wrong designs (a key made anew by a renewal, a highest token set
+//!   back) are not built; the right one is shown.
+//! - T23: nothing is re-entrant, so there is no inner grant; what is shown is a
+//!   client whose newer token fences its own older request.
+//! - T32: it has the service's clock and the client's own; leaders with
+//!   consensus, timers of observers and clocks of acquirers it has not.
+//! - T35, T36: the wrong order of the two checks is not built.
 
 mod one_to_twelve;
 mod thirteen_to_twenty_four;
