@@ -161,45 +161,45 @@ pub fn field(stage: Stage, kind: HandleKind) -> El {
     let button = |word: Word, sign: &str, end: &str, times: i64| {
         html("button")
             .attr("type", "button")
-            .attr(
+            .live(
                 "aria-label",
                 text(move || format!("{}: {}", label(stage, kind), word.of(lang.get()))),
             )
-            .attr("data-testid", format!("{id}-{end}"))
+            .attr("data-testid", &format!("{id}-{end}"))
             .text(sign)
             .on("click", move |_: Event| entry.step(times))
     };
     let input = html("input")
-        .attr("id", id.clone())
+        .attr("id", &id)
         .attr("type", "text")
         .attr("inputmode", "decimal")
         .attr("autocomplete", "off")
-        .attr("data-testid", id.clone())
-        .attr("aria-invalid", invalid)
-        .attr("aria-describedby", error_id.clone())
+        .attr("data-testid", &id)
+        .live("aria-invalid", invalid)
+        .attr("aria-describedby", &error_id)
         .value(shown)
         .on("input", move |event: Event| entry.typed(&event))
         .on("blur", move |_: Event| entry.commit())
         .on("keydown", move |event: KeyboardEvent| entry.key(&event));
     let row = html("span")
-        .class("box")
+        .attr("class", "box")
         .child(button(Word::Less, "−", "less", -1))
         .child(input)
         .child(button(Word::More, "+", "more", 1));
     html("div")
-        .class("field")
+        .attr("class", "field")
         .child(
             html("label")
-                .attr("for", id.clone())
-                .text(text(move || label(stage, kind))),
+                .attr("for", &id)
+                .says(text(move || label(stage, kind))),
         )
         .child(row)
         .child(
             html("p")
-                .class("error")
-                .attr("id", error_id)
+                .attr("class", "error")
+                .attr("id", &error_id)
                 .attr("role", "alert")
-                .text(wrong),
+                .says(wrong),
         )
 }
 
