@@ -6,6 +6,7 @@ use crate::text::quantity::{TimeError, parse_time, seconds};
 use crate::text::say;
 use crate::text::{Lang, Word};
 use crate::ui::dom::{El, html};
+use crate::ui::pace::Pace;
 use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
@@ -61,6 +62,7 @@ struct Entry {
     stage: Stage,
     kind: HandleKind,
     draft: RwSignal<Draft>,
+    pace: Pace,
 }
 
 impl Entry {
@@ -93,7 +95,7 @@ impl Entry {
     }
 
     fn step(self, times: i64) {
-        let step = self.stage.now().layout().scale.step_of(36.0);
+        let step = self.pace.step(self.stage);
         let value = untrack(|| self.value());
         self.stage
             .set(self.kind, value.plus(Millis(step.0 * times)));
@@ -134,6 +136,7 @@ pub fn field(stage: Stage, kind: HandleKind) -> El {
         stage,
         kind,
         draft: RwSignal::new(Draft::default()),
+        pace: Pace::new(36.0),
     };
     let draft = entry.draft;
     let shown = text(move || {
@@ -188,6 +191,8 @@ pub fn field(stage: Stage, kind: HandleKind) -> El {
         .child(button(Word::More, "+", "more", 1));
     html("div")
         .attr("class", "field")
+        .on("focusin", move |_: Event| entry.pace.keep(stage))
+        .on("focusout", move |_: Event| entry.pace.free())
         .child(
             html("label")
                 .attr("for", &id)
