@@ -1,14 +1,17 @@
 # `make` alone lists the commands. Each says what it does and skips what is done.
 .DEFAULT_GOAL := help
-.PHONY: help serve build heart test bench shots clean
+.PHONY: help serve build heart test fuzz bench shots clean
 
 PORT ?= 8080
+SCENARIOS ?= 100000
+SEED ?= $(shell date +%s)
 
 help:
 	@echo 'make serve   build the page and serve it on http://127.0.0.1:8080 (PORT=9000 for another port)'
 	@echo 'make build   build the page into dist'
 	@echo 'make heart   the quick loop: format, lints and tests of the heart, in seconds'
 	@echo 'make test    every check, with the browser'
+	@echo 'make fuzz    the laws of the heart on 100 000 random scenarios each (SEED=7 for others, SCENARIOS=9)'
 	@echo 'make bench   one table: first load, drag, one run, each against its budget'
 	@echo 'make shots   screenshots of the page into screens'
 	@echo 'make clean   remove what was built (the tools in .tools and node_modules stay)'
@@ -24,6 +27,11 @@ heart:
 
 test:
 	@scripts/test.sh
+
+fuzz:
+	@echo 'SEED=$(SEED) SCENARIOS=$(SCENARIOS): the same two give the same scenarios again'
+	@FENCELAB_SCENARIOS=$(SCENARIOS) FENCELAB_SEED=$(SEED) \
+		cargo test --profile fuzz --no-default-features --test laws
 
 bench:
 	@scripts/bench.sh

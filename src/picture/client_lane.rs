@@ -104,19 +104,38 @@ fn gap_sentence(ink: &mut Ink<'_>, subject: &Subject<'_>, gap: &Gap, lane: Lane,
             "the lease is gone: {long}",
             "リースはもうない：{long}"
         ),
-        say!(lang, "gone: {long}", "失効：{long}"),
     ];
     let between = if gap.client.0 == 0 {
-        (lane.to, lock.from)
+        f64::midpoint(lane.to, lock.from)
     } else {
-        (lock.to, lane.from)
+        f64::midpoint(lock.to, lane.from)
     };
-    ink.inside(
-        gap.span,
-        between,
-        &texts,
-        ("gap-text", 14.0, Anchor::Middle),
-    );
+    let (from, to) = (ink.scale().at(gap.span.from), ink.scale().at(gap.span.to));
+    let [sentence, _] = &texts;
+    let whole = ink.layout.text_width(sentence, 14.0);
+    if whole + 12.0 <= to - from {
+        let middle = f64::midpoint(from, to);
+        ink.text(
+            middle,
+            between + 5.0,
+            Anchor::Middle,
+            "gap-text",
+            sentence.clone(),
+        );
+        return;
+    }
+    // Before the gap there is nothing between these lanes: the sentence may begin there.
+    let room = from - 16.0 - ink.scale().start;
+    if let Some(text) = ink.layout.first_that_fits(&texts, 14.0, room) {
+        let text = text.clone();
+        ink.text(
+            from - 8.0,
+            between + 5.0,
+            Anchor::End,
+            "gap-text outside",
+            text,
+        );
+    }
 }
 
 /// Draws all client lanes.
@@ -228,7 +247,7 @@ fn thinking(ink: &mut Ink<'_>, subject: &Subject<'_>, client: ClientId, lane: La
         .filter(|work| work.client == client)
     {
         for span in thinking.span.without(&pauses) {
-            ink.bar(span, (lane.to - 6.0, lane.to - 2.5), 1.5, "thinking");
+            ink.bar(span, (lane.to - 8.0, lane.to - 5.5), 1.2, "thinking");
         }
     }
 }

@@ -124,7 +124,7 @@ pub const RULER: f64 = 38.0;
 fn ruler(ink: &mut Ink<'_>, lang: Lang) {
     let scale = *ink.scale();
     let across = ink.across();
-    let (major, minor) = scale.ticks(if across { 92.0 } else { 56.0 });
+    let (major, minor) = scale.ticks(if across { 120.0 } else { 56.0 });
     let end = scale.span.0;
     let mut ticks = String::new();
     let mut time = 0;
@@ -167,7 +167,9 @@ fn lane_names(ink: &mut Ink<'_>, subject: &Subject<'_>) {
                 ink.path(format!("M0 {}H{}", tenths(between), tenths(width)), "sep");
             }
         } else {
-            ink.text(lane.middle(), 24.0, Anchor::Middle, "lane", name);
+            // In two rows, so that a name has the room of two lanes.
+            let y = if index % 2 == 0 { 14.0 } else { 34.0 };
+            ink.text(lane.middle(), y, Anchor::Middle, "lane", name);
         }
     }
 }

@@ -5,12 +5,9 @@ use super::diagram::Subject;
 use super::history::{History, Span};
 use super::ink::rounded;
 use super::layout::{Direction, Layout, Owner};
+use super::meaning::words;
 use crate::model::{ClientId, FaultId, Millis, StepId, TrueTime};
 use crate::sim::scenario::{Fault, Scenario, Step};
-use crate::text::narrate::name_of;
-use crate::text::quantity::seconds;
-use crate::text::say;
-use crate::text::{Lang, Word};
 
 /// The longest time that a scenario file may hold: a day.
 const DAY: Millis = Millis(86_400_000);
@@ -41,6 +38,8 @@ pub struct Handle {
     pub x: f64,
     /// Its middle, in pixels of the picture.
     pub y: f64,
+    /// How far it stands along time from what it changes, to keep clear of a neighbour.
+    pub aside: f64,
     /// What it changes, in words.
     pub name: String,
     /// Its value in words, with what that means for the run.
@@ -90,7 +89,7 @@ fn step_time(scenario: &Scenario, client: ClientId, step: StepId) -> Option<Mill
     }
 }
 
-fn pause(scenario: &Scenario, fault: FaultId) -> Option<(TrueTime, Millis)> {
+pub(super) fn pause(scenario: &Scenario, fault: FaultId) -> Option<(TrueTime, Millis)> {
     match scenario.faults.get(fault.index()) {
         Some(Fault::Pause { at, lasting, .. }) => Some((*at, *lasting)),
         Some(_) | None => None,
@@ -259,13 +258,54 @@ fn thought_until(from: TrueTime, length: Millis, pauses: &[Span]) -> TrueTime {
     at.plus(left)
 }
 
-/// All handles of a run, in the order of the lanes.
+/// How far the middles of handles in one lane are apart at least, in pixels.
+const APART: f64 = 24.0;
+
+/// All handles of a run.
 pub(super) fn handles(subject: &Subject<'_>, layout: &Layout) -> Vec<Handle> {
-    kinds(subject.scenario)
+    let mut handles: Vec<Handle> = kinds(subject.scenario)
         .into_iter()
         .filter_map(|kind| handle(subject, layout, kind))
         .filter(|handle| handle.at <= layout.end())
-        .collect()
+        .collect();
+    fan_out(&mut handles, layout);
+    handles
+}
+
+/// Moves handles that stand too close in one lane apart, along time.
+fn fan_out(handles: &mut [Handle], layout: &Layout) {
+    let place = |handle: &Handle| match layout.direction {
+        Direction::Across => (handle.y, handle.x),
+        Direction::Down => (handle.x, handle.y),
+    };
+    for index in 1..handles.len() {
+        let (before, rest) = handles.split_at_mut(index);
+        let Some(handle) = rest.first_mut() else {
+            return;
+        };
+        let (lane, along) = place(handle);
+        let in_the_way = |along: f64| {
+            before
+                .iter()
+                .map(place)
+                .filter(|(other, _)| (other - lane).abs() < APART)
+                .map(|(_, other)| other)
+                .find(|other| (other - along).abs() < APART - 0.01)
+        };
+        let mut moved = along;
+        // Each turn moves past one handle, so there are at most as many turns as handles.
+        for _ in 0..index {
+            let Some(other) = in_the_way(moved) else {
+                break;
+            };
+            moved = other + APART;
+        }
+        handle.aside = moved - along;
+        match layout.direction {
+            Direction::Across => handle.x = moved,
+            Direction::Down => handle.y = moved,
+        }
+    }
 }
 
 /// What can be pulled in a scenario, whatever its run.
@@ -311,7 +351,7 @@ fn handle(subject: &Subject<'_>, layout: &Layout, kind: HandleKind) -> Option<Ha
             let edge = layout.lane(Owner::Client(client)).to;
             match layout.direction {
                 Direction::Across => edge + 2.0,
-                Direction::Down => edge,
+                Direction::Down => edge - 6.0,
             }
         }
     };
@@ -322,153 +362,8 @@ fn handle(subject: &Subject<'_>, layout: &Layout, kind: HandleKind) -> Option<Ha
         at,
         x,
         y,
+        aside: 0.0,
         name,
         meaning,
     })
-}
-
-/// The name of a handle and the meaning of its value, in words.
-fn words(subject: &Subject<'_>, kind: HandleKind) -> Option<(String, String)> {
-    let lang = subject.lang;
-    let value = kind.value(subject.scenario)?;
-    let shown = seconds(lang, value);
-    let name = name(lang, subject.scenario, kind);
-    let meaning = match kind {
-        HandleKind::PauseBegin(fault) => {
-            let (_, lasting) = pause(subject.scenario, fault)?;
-            let long = seconds(lang, lasting);
-            say!(
-                lang,
-                "pause from {shown} · lasts {long}",
-                "停止 {shown}から・長さ {long}"
-            )
-        }
-        HandleKind::PauseEnd(fault) => pause_meaning(subject, fault, &shown)?,
-        HandleKind::LeaseEnd => ttl_meaning(subject, value, &shown),
-        HandleKind::Arrival(_) => say!(lang, "arrives at {shown}", "{shown}に到着"),
-        HandleKind::Thinking(..) => {
-            say!(
-                lang,
-                "thinks for {shown}, pauses not counted",
-                "処理時間 {shown}（停止は含まない）"
-            )
-        }
-    };
-    Some((name, meaning))
-}
-
-/// What a handle or field changes, in words.
-#[must_use]
-pub fn name(lang: Lang, scenario: &Scenario, kind: HandleKind) -> String {
-    match kind {
-        HandleKind::PauseBegin(_) => Word::PauseBegins.of(lang).to_owned(),
-        HandleKind::PauseEnd(_) => Word::PauseEnds.of(lang).to_owned(),
-        HandleKind::LeaseEnd => Word::LeaseEnds.of(lang).to_owned(),
-        HandleKind::Arrival(client) => {
-            let who = name_of(lang, scenario, client);
-            say!(lang, "{who} arrives", "{who}の到着")
-        }
-        HandleKind::Thinking(client, step) => {
-            let who = name_of(lang, scenario, client);
-            let step = scenario
-                .clients
-                .get(client.index())
-                .and_then(|client| client.plan.get(step.index()));
-            match step {
-                Some(Step::Release { .. }) => {
-                    say!(
-                        lang,
-                        "{who} works on, then releases",
-                        "{who}の解放までの時間"
-                    )
-                }
-                Some(Step::Read { .. }) => {
-                    say!(
-                        lang,
-                        "{who} thinks, then reads",
-                        "{who}の読み取りまでの時間"
-                    )
-                }
-                Some(Step::Effect(_)) => {
-                    say!(lang, "{who} thinks, then acts", "{who}の実行までの時間")
-                }
-                Some(Step::Write(_) | Step::Update(_) | Step::Acquire { .. }) | None => {
-                    say!(
-                        lang,
-                        "{who} thinks, then writes",
-                        "{who}の書き込みまでの時間"
-                    )
-                }
-            }
-        }
-    }
-}
-
-/// "pause 15 s · ends 6 s after the lease".
-fn pause_meaning(subject: &Subject<'_>, fault: FaultId, shown: &str) -> Option<String> {
-    let lang = subject.lang;
-    let (at, lasting) = pause(subject.scenario, fault)?;
-    let end = at.plus(lasting);
-    let Some(Fault::Pause { client, .. }) = subject.scenario.faults.get(fault.index()) else {
-        return None;
-    };
-    let hold = subject
-        .history
-        .holds
-        .iter()
-        .find(|hold| hold.client == *client);
-    let after = hold.map(|hold| end.since(hold.expires));
-    Some(match after {
-        Some(after) if after.0 > 0 => {
-            let after = seconds(lang, after);
-            say!(
-                lang,
-                "pause {shown} · ends {after} after the lease",
-                "停止 {shown}・リース満了の {after}後に終わる"
-            )
-        }
-        Some(after) if after.0 < 0 => {
-            let before = seconds(lang, Millis(-after.0));
-            say!(
-                lang,
-                "pause {shown} · ends {before} before the lease",
-                "停止 {shown}・リース満了の {before}前に終わる"
-            )
-        }
-        Some(_) => say!(
-            lang,
-            "pause {shown} · ends as the lease does",
-            "停止 {shown}・リース満了と同時に終わる"
-        ),
-        None => say!(lang, "pause {shown}", "停止 {shown}"),
-    })
-}
-
-/// "TTL 10 s · 6 s too short for the pause".
-fn ttl_meaning(subject: &Subject<'_>, ttl: Millis, shown: &str) -> String {
-    let lang = subject.lang;
-    let gap = subject.history.gaps().first().map(|gap| gap.span.length());
-    match gap {
-        Some(gap) if gap.0 > 0 => {
-            let gap = seconds(lang, gap);
-            say!(
-                lang,
-                "TTL {shown} · its client believes {gap} longer",
-                "TTL {shown}・本人は満了後も {gap}信じ続ける"
-            )
-        }
-        Some(_) | None => {
-            let until = subject
-                .history
-                .holds
-                .first()
-                .map_or(ttl, |hold| hold.expires.since(TrueTime::START));
-            let until = seconds(lang, until);
-            say!(
-                lang,
-                "TTL {shown} · until {until}",
-                "TTL {shown}・{until}まで"
-            )
-        }
-    }
 }

@@ -50,7 +50,7 @@ pub struct Label {
     /// Where the point lies.
     pub anchor: Anchor,
     /// The classes.
-    pub class: &'static str,
+    pub class: String,
     /// What stands before the text in bold: `t0`.
     pub lead: &'static str,
     /// The text.
@@ -122,8 +122,10 @@ pub struct Ink<'a> {
     pub spots: Vec<Spot>,
 }
 
-/// How thick the halo of a stale arrow is, and its head.
+/// How long an arrow's head is.
 const HEAD: f64 = 8.0;
+/// The head of an arrow that the story is about.
+const GREAT_HEAD: f64 = 13.0;
 
 impl<'a> Ink<'a> {
     /// An empty sheet.
@@ -249,7 +251,8 @@ impl<'a> Ink<'a> {
         let (dx, dy) = (tip_x - x, tip_y - y);
         let length = dx.hypot(dy).max(0.01);
         let (ux, uy) = (dx / length, dy / length);
-        let (end_x, end_y) = (tip_x - ux * HEAD * 0.8, tip_y - uy * HEAD * 0.8);
+        let head = if halo == Halo::Yes { GREAT_HEAD } else { HEAD };
+        let (end_x, end_y) = (tip_x - ux * head * 0.8, tip_y - uy * head * 0.8);
         let line = format!(
             "M{} {}L{} {}",
             tenths(x),
@@ -261,9 +264,9 @@ impl<'a> Ink<'a> {
             self.path(line.clone(), "halo");
         }
         self.path(line, format!("msg {class}"));
-        let half = HEAD * 0.55;
-        let (base_x, base_y) = (tip_x - ux * HEAD, tip_y - uy * HEAD);
-        let head = format!(
+        let half = head * 0.52;
+        let (base_x, base_y) = (tip_x - ux * head, tip_y - uy * head);
+        let path = format!(
             "M{} {}L{} {}L{} {}Z",
             tenths(tip_x),
             tenths(tip_y),
@@ -272,7 +275,7 @@ impl<'a> Ink<'a> {
             tenths(base_x + uy * half),
             tenths(base_y - ux * half),
         );
-        self.path(head, format!("head {class}"));
+        self.path(path, format!("head {class}"));
     }
 
     /// A cross at a point.
@@ -301,12 +304,12 @@ impl<'a> Ink<'a> {
     }
 
     /// Text at a point in pixels of the picture.
-    pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, class: &'static str, text: String) {
+    pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, class: impl Into<String>, text: String) {
         self.labels.push(Label {
             x,
             y,
             anchor,
-            class,
+            class: class.into(),
             lead: "",
             text,
         });
@@ -319,7 +322,7 @@ impl<'a> Ink<'a> {
         span: Span,
         cross: (f64, f64),
         texts: &[String],
-        style: (&'static str, f64, Anchor),
+        style: (&str, f64, Anchor),
     ) -> bool {
         let (class, size, anchor) = style;
         let (x, y, width, height) = self.rect(span, cross);

@@ -199,7 +199,7 @@ impl Layout {
     }
 
     fn across(scenario: &Scenario, objects: Vec<String>, width: f64, span: Millis) -> Self {
-        let start = if width < 900.0 { 118.0 } else { 150.0 };
+        let start = if width < 900.0 { 132.0 } else { 150.0 };
         let scale = Scale {
             start,
             length: width - start - 28.0,

@@ -4,6 +4,7 @@
 mod client_lane;
 mod ink;
 mod lock_lane;
+mod meaning;
 mod measure;
 mod moments;
 mod reader;
@@ -21,4 +22,5 @@ pub use handle::{Handle, HandleKind};
 pub use history::History;
 pub use ink::{Anchor, Label, Shape, Spot, tenths};
 pub use layout::{Direction, Layout, Scale};
+pub use meaning::name;
 pub use measure::text_width;

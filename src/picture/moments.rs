@@ -85,78 +85,130 @@ pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>, moments: &[(usize, TrueTim
     }
 }
 
+/// Where a label goes.
+struct Place {
+    row: usize,
+    anchor: Anchor,
+    text: String,
+    /// From where to where it reaches.
+    from: f64,
+    to: f64,
+}
+
 /// In two rows under the picture, so that they never meet.
 fn across(ink: &mut Ink<'_>, subject: &Subject<'_>, moments: &[(usize, TrueTime)]) {
     let bottom = ink.layout.lane(Owner::Resource).to;
-    let mut taken: [Vec<(f64, f64)>; 2] = [Vec::new(), Vec::new()];
-    for (number, at) in moments {
+    let places = place_all(ink, subject, moments);
+    for ((number, at), place) in moments.iter().zip(places) {
         let along = ink.scale().at(*at);
-        let lead = NAMES.get(*number).copied().unwrap_or_default();
-        let words = words(subject, *number);
-        let (row, anchor, text, range) = place(ink.layout, along, lead, &words, &taken);
-        if let Some(row) = taken.get_mut(row) {
-            row.push(range);
-        }
+        let row = place.as_ref().map_or(0, |place| place.row);
         let base = bottom + if row == 0 { 44.0 } else { 64.0 };
         ink.line((along, 38.0), (along, base - 14.0), "moment");
-        let x = match anchor {
-            Anchor::Start => along + 2.0,
-            Anchor::Middle => along,
+        let Some(place) = place else { continue };
+        let x = match place.anchor {
+            Anchor::Start | Anchor::Middle => along + 2.0,
             Anchor::End => along - 2.0,
         };
         ink.labels.push(Label {
             x,
             y: base,
-            anchor,
-            class: "mom",
-            lead,
-            text,
+            anchor: place.anchor,
+            class: "mom".to_owned(),
+            lead: name(*number),
+            text: place.text,
         });
     }
 }
 
-/// The row, anchor and text of a label that meets no other: rather shorter than overlapping.
+fn name(number: usize) -> &'static str {
+    NAMES.get(number).copied().unwrap_or_default()
+}
+
+/// A place for each label. Where one finds none, the one before it gives up its words.
+fn place_all(
+    ink: &Ink<'_>,
+    subject: &Subject<'_>,
+    moments: &[(usize, TrueTime)],
+) -> Vec<Option<Place>> {
+    let mut spoken: Vec<String> = moments
+        .iter()
+        .map(|(number, _)| format!(" {}", words(subject, *number)))
+        .collect();
+    loop {
+        let mut placed: Vec<Option<Place>> = Vec::with_capacity(moments.len());
+        for ((number, at), text) in moments.iter().zip(&spoken) {
+            let along = ink.scale().at(*at);
+            placed.push(place(ink.layout, along, name(*number), text, &placed));
+        }
+        let homeless = placed.iter().position(Option::is_none);
+        let talker = homeless.and_then(|homeless| {
+            spoken
+                .iter()
+                .take(homeless)
+                .rposition(|text| !text.is_empty())
+        });
+        match talker.and_then(|talker| spoken.get_mut(talker)) {
+            Some(text) => text.clear(),
+            None => return placed,
+        }
+    }
+}
+
+/// The row and anchor of a label that meets no other: rather without its words than overlapping.
 fn place(
     layout: &Layout,
     along: f64,
     lead: &str,
     words: &str,
-    taken: &[Vec<(f64, f64)>; 2],
-) -> (usize, Anchor, String, (f64, f64)) {
-    for text in [format!(" {words}"), String::new()] {
-        let long = layout.text_width(lead, 14.0) + layout.text_width(&text, 14.0);
-        for (index, row) in taken.iter().enumerate() {
-            for anchor in [Anchor::Start, Anchor::End] {
-                let range = match anchor {
-                    Anchor::End => (along - long - 2.0, along - 2.0),
-                    Anchor::Start | Anchor::Middle => (along + 2.0, along + long + 2.0),
-                };
-                let free = row
+    taken: &[Option<Place>],
+) -> Option<Place> {
+    for text in [words, ""] {
+        let long = layout.text_width(lead, 14.0) + layout.text_width(text, 14.0);
+        for row in 0..2 {
+            for (anchor, from) in [
+                (Anchor::Start, along + 2.0),
+                (Anchor::End, along - 2.0 - long),
+            ] {
+                let to = from + long;
+                let free = taken
                     .iter()
-                    .all(|(from, to)| range.1 + 8.0 < *from || range.0 > *to + 8.0);
-                if free && range.0 >= 0.0 && range.1 <= layout.width {
-                    return (index, anchor, text, range);
+                    .flatten()
+                    .filter(|other| other.row == row)
+                    .all(|other| to + 8.0 < other.from || from > other.to + 8.0);
+                if free && from >= 0.0 && to <= layout.width {
+                    return Some(Place {
+                        row,
+                        anchor,
+                        text: text.to_owned(),
+                        from,
+                        to,
+                    });
                 }
             }
         }
     }
-    (1, Anchor::Start, String::new(), (along, along))
+    None
 }
 
 fn down(ink: &mut Ink<'_>, moments: &[(usize, TrueTime)]) {
     let width = ink.layout.width;
+    let mut in_time: Vec<(usize, TrueTime)> = Vec::with_capacity(moments.len());
+    for moment in moments {
+        let place = in_time.partition_point(|(_, at)| *at <= moment.1);
+        in_time.insert(place, *moment);
+    }
     let mut last = f64::MIN;
-    for (number, at) in moments {
+    for (number, at) in &in_time {
         let along = ink.scale().at(*at);
         ink.line((along, 36.0), (along, width - 24.0), "moment");
         let base = (along + 4.0).max(last + 14.0);
         last = base;
-        let lead = NAMES.get(*number).copied().unwrap_or_default();
+        let lead = name(*number);
         ink.labels.push(Label {
             x: width,
             y: base,
             anchor: Anchor::End,
-            class: "mom",
+            class: "mom".to_owned(),
             lead,
             text: String::new(),
         });

@@ -2,7 +2,7 @@
 
 use super::diagram::{Subject, hue};
 use super::history::{Request, Span};
-use super::ink::{Anchor, Halo, Ink};
+use super::ink::{Anchor, Halo, Ink, rounded, tenths};
 use super::layout::{Lane, Layout, Owner};
 use crate::model::{Token, TrueTime};
 use crate::sim::report::{HarmKind, Reason};
@@ -152,8 +152,12 @@ fn value_bar(ink: &mut Ink<'_>, subject: &Subject<'_>, value: &Value<'_>) {
             token,
         ]
     };
-    let class = if value.lost { "chip chip-lost" } else { "chip" };
-    ink.inside(value.span, cross, &texts, (class, 14.0, Anchor::Start));
+    let class = if value.lost {
+        format!("chip chip-lost g{}", request.grant.map_or(0, hue))
+    } else {
+        "chip".to_owned()
+    };
+    ink.inside(value.span, cross, &texts, (&class, 14.0, Anchor::Start));
 }
 
 /// The highest token that was applied to the object before `request`.
@@ -224,9 +228,9 @@ fn fence(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane, stairs: &[(TrueTi
     for (index, (along, cross)) in points.iter().enumerate() {
         let (x, y) = ink.layout.point(*along, *cross);
         path.push(if index == 0 { 'M' } else { 'L' });
-        path.push_str(&super::ink::tenths(x));
+        path.push_str(&tenths(x));
         path.push(' ');
-        path.push_str(&super::ink::tenths(y));
+        path.push_str(&tenths(y));
     }
     ink.path(path, "fence");
     if ink.across() {
@@ -279,12 +283,16 @@ fn fence_labels(
 ) {
     let lang = subject.lang;
     let scale = *ink.scale();
-    let stopped: Vec<f64> = subject
+    // Where a refused arrow or its flag begins: labels end before it.
+    let stopped: Vec<(f64, f64)> = subject
         .history
         .requests
         .iter()
-        .filter(|request| matches!(request.decision, Some(Decision::Refused(_))))
-        .filter_map(|request| request.ended.map(|at| scale.at(at)))
+        .filter_map(|request| {
+            let flag = refusal_flag(ink.layout, subject, request)?;
+            let along = scale.at(request.ended?);
+            Some((along, flag.left.min(along - 12.0)))
+        })
         .collect();
     for (index, (at, token)) in stairs.iter().enumerate() {
         let from = scale.at(*at) + 10.0;
@@ -293,10 +301,10 @@ fn fence_labels(
             .map_or(ink.layout.end(), |(next, _)| *next);
         let blocked = stopped
             .iter()
-            .copied()
-            .filter(|along| *along > from)
+            .filter(|(along, _)| *along >= from - 11.0)
+            .map(|(_, begin)| *begin)
             .fold(f64::MAX, f64::min);
-        let room = (scale.at(next) - 6.0).min(blocked - 18.0) - from;
+        let room = (scale.at(next) - 6.0).min(blocked - 6.0) - from;
         let token = token.0;
         let texts = [
             say!(
@@ -351,13 +359,22 @@ fn arrow(
             };
             ink.arrow(from, (along, top - 3.0), class, crosses);
         }
-        Some(Decision::Refused(reason)) => {
+        Some(Decision::Refused(_)) => {
             let edge = lane.from - height(stairs, ended);
             ink.arrow(from, (along, edge - 8.0), "stopped", crosses);
             ink.circle((along, edge), 11.0, "stop");
             ink.cross((along, edge), 4.0, "stop-cross");
-            if ink.across() {
-                refusal_flag(ink, subject, request, reason, (along, edge));
+            let flag = refusal_flag(ink.layout, subject, request);
+            if let Some(flag) = flag.filter(|_| ink.across()) {
+                let top = edge - 40.0;
+                ink.path(rounded(flag.left, top, flag.width, 28.0, 6.0), "ok-flag");
+                ink.text(
+                    flag.left + 10.0,
+                    top + 19.0,
+                    Anchor::Start,
+                    "ok-text",
+                    flag.text,
+                );
             }
         }
     }
@@ -377,36 +394,43 @@ fn last_client(layout: &Layout) -> Owner {
         .map_or(Owner::Resource, |lane| lane.owner)
 }
 
-/// "33 < 34: refused", beside the cross on the fence.
-fn refusal_flag(
-    ink: &mut Ink<'_>,
-    subject: &Subject<'_>,
-    request: &Request,
-    reason: Reason,
-    at: (f64, f64),
-) {
+/// Where the flag of a refusal stands along time, and what it says.
+struct RefusalFlag {
+    left: f64,
+    width: f64,
+    text: String,
+}
+
+/// "33 < 34: refused", beside the cross on the fence: to its right if there is room.
+fn refusal_flag(layout: &Layout, subject: &Subject<'_>, request: &Request) -> Option<RefusalFlag> {
     let lang = subject.lang;
+    let Some(Decision::Refused(reason)) = request.decision else {
+        return None;
+    };
+    let along = layout.scale.at(request.ended?);
     let token = request.token.map_or(0, |token| token.0);
     let highest = request.highest.map_or(0, |token| token.0);
-    let text = match reason {
-        Reason::StaleToken => say!(
-            lang,
-            "{token}\u{a0}<\u{a0}{highest}: refused",
-            "{token}\u{a0}<\u{a0}{highest}：拒否"
-        ),
-        Reason::NoToken => say!(lang, "no token: refused", "トークンなし：拒否"),
-        Reason::NotHolder => say!(lang, "not the holder: refused", "保持者でない：拒否"),
-        Reason::Duplicate => say!(lang, "done already", "実行済み"),
-        Reason::VersionConflict => say!(lang, "old version: refused", "古い版：拒否"),
+    let texts = match reason {
+        Reason::StaleToken => vec![
+            say!(
+                lang,
+                "{token}\u{a0}<\u{a0}{highest}: refused",
+                "{token}\u{a0}<\u{a0}{highest}：拒否"
+            ),
+            format!("{token}\u{a0}<\u{a0}{highest}"),
+        ],
+        Reason::NoToken => vec![say!(lang, "no token: refused", "トークンなし：拒否")],
+        Reason::NotHolder => vec![say!(lang, "not the holder: refused", "保持者でない：拒否")],
+        Reason::Duplicate => vec![say!(lang, "done already", "実行済み")],
+        Reason::VersionConflict => vec![say!(lang, "old version: refused", "古い版：拒否")],
     };
-    let width = ink.layout.text_width(&text, 14.0) + 24.0;
-    let right = at.0 + 20.0 + width <= ink.layout.width;
-    let left = if right {
-        at.0 + 20.0
+    let right = layout.first_that_fits(&texts, 14.0, layout.width - along - 36.0);
+    let text = right.or(texts.last())?.clone();
+    let width = layout.text_width(&text, 14.0) + 20.0;
+    let left = if right.is_some() {
+        along + 16.0
     } else {
-        at.0 - 20.0 - width
+        along - 16.0 - width
     };
-    let top = at.1 - 40.0;
-    ink.path(super::ink::rounded(left, top, width, 28.0, 6.0), "ok-flag");
-    ink.text(left + 12.0, top + 19.0, Anchor::Start, "ok-text", text);
+    Some(RefusalFlag { left, width, text })
 }

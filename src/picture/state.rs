@@ -136,7 +136,7 @@ fn record(lang: Lang, scenario: &Scenario, history: &History, at: TrueTime) -> S
     match last {
         Some(request) => {
             let who = name_of(lang, scenario, request.client);
-            say!(lang, "{who}’s", "{who}のデータ")
+            say!(lang, "{who}’s", "{who}")
         }
         None => Word::Nothing.of(lang).to_owned(),
     }

@@ -6,7 +6,7 @@ use super::{Lang, Word};
 use crate::model::{ClientId, Millis};
 use crate::picture::history::{History, Request};
 use crate::sim::report::{HarmKind, Outcome, Reason, Report};
-use crate::sim::scenario::Scenario;
+use crate::sim::scenario::{Fence, Scenario};
 use crate::sim::trace::{Decision, Standing};
 
 /// How the word is coloured; the word itself always stands beside it.
@@ -267,6 +267,13 @@ fn lucky(told: Told<'_>) -> String {
         );
     };
     let who = told.name(request.client);
+    if told.scenario.resource.fence != Fence::Off {
+        return say!(
+            lang,
+            "{who} wrote without the lock. The fence let it pass: it had not seen a newer token yet.",
+            "{who}はロックを失ったまま書き込んだ。フェンスはまだ新しいトークンを見ておらず、通した。"
+        );
+    }
     let others = told
         .history
         .requests

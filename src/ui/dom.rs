@@ -133,7 +133,10 @@ impl El {
     }
 
     /// Adds an element.
-    #[allow(clippy::needless_pass_by_value, reason = "an element moves into its parent")]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "an element moves into its parent"
+    )]
     pub fn child(self, child: Self) -> Self {
         self.add(&child.0);
         self

@@ -3,7 +3,7 @@
 use super::{Mood, Teller};
 use crate::model::{ClientId, MessageId, StepId, Token, TrueTime};
 use crate::sim::report::{HarmKind, Reason, StepKind};
-use crate::sim::scenario::Step;
+use crate::sim::scenario::{Fence, Step};
 use crate::sim::trace::{Content, Decision, Event, Party, Standing};
 use crate::text::Lang;
 
@@ -135,6 +135,14 @@ impl Teller<'_> {
         let (answer, mood) = match asked.decision {
             Decision::Answered { .. } => (String::new(), Mood::Plain),
             Decision::Applied { .. } => match asked.issuer {
+                Standing::Stale if self.scenario.resource.fence != Fence::Off => (
+                    say!(
+                        lang,
+                        " Accepted: the fence has not seen a newer token yet.",
+                        "受理：フェンスはまだ新しいトークンを見ていない。"
+                    ),
+                    Mood::Plain,
+                ),
                 Standing::Stale => (
                     say!(lang, " Accepted: nobody compares.", "受理：誰も比べない。"),
                     Mood::Plain,

@@ -40,6 +40,24 @@ pub fn controls(stage: Stage) -> [El; 2] {
         .attr("data-testid", "reset")
         .text(word(stage, Word::Reset))
         .on("click", move |_: Event| stage.reset());
+    let open = RwSignal::new(false);
+    let flag = move || if open.get() { "true" } else { "false" }.to_owned();
+    let more = html("button")
+        .class("plain more")
+        .attr("type", "button")
+        .attr("aria-controls", "more-times")
+        .attr("aria-expanded", text(flag))
+        .attr("data-testid", "more-times")
+        .text(word(stage, Word::MoreTimes))
+        .on("click", move |_: Event| open.update(|open| *open = !*open));
+    let class = move || {
+        if open.get() {
+            "controls"
+        } else {
+            "controls closed"
+        }
+        .to_owned()
+    };
     [
         html("div")
             .class("controls")
@@ -47,17 +65,15 @@ pub fn controls(stage: Stage) -> [El; 2] {
             .attr("aria-label", word(stage, Word::Controls))
             .child(fence_switch(stage))
             .children(FIRST.map(|kind| field(stage, kind)))
+            .child(more)
             .child(transport(stage)),
-        html("details")
-            .class("more")
-            .attr("data-testid", "more-times")
-            .child(html("summary").text(word(stage, Word::MoreTimes)))
-            .child(
-                html("div")
-                    .class("controls")
-                    .children(others(&scenario).into_iter().map(|kind| field(stage, kind)))
-                    .child(reset),
-            ),
+        html("div")
+            .attr("id", "more-times")
+            .class(text(class))
+            .attr("role", "group")
+            .attr("aria-label", word(stage, Word::MoreTimes))
+            .children(others(&scenario).into_iter().map(|kind| field(stage, kind)))
+            .child(reset),
     ]
 }
 

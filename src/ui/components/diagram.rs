@@ -94,7 +94,7 @@ fn label(label: &Label) -> Item {
         .attr("x", tenths(label.x))
         .attr("y", tenths(label.y))
         .attr("text-anchor", label.anchor.attribute())
-        .attr("class", label.class);
+        .attr("class", &*label.class);
     if label.lead.is_empty() {
         return item.text(&*label.text);
     }

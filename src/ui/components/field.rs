@@ -1,8 +1,7 @@
 //! A field for a time, with a button for less and one for more.
 
 use crate::model::Millis;
-use crate::picture::HandleKind;
-use crate::picture::handle::name;
+use crate::picture::{HandleKind, name};
 use crate::text::quantity::{TimeError, parse_time, seconds};
 use crate::text::say;
 use crate::text::{Lang, Word};

@@ -74,6 +74,16 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
         if shown { "inline" } else { "none" }.to_owned()
     });
     let place = part(|handle| format!("translate({} {})", tenths(handle.x), tenths(handle.y)));
+    let leader = text(move || {
+        let scene = stage.scene.get();
+        let aside = scene.handle(kind).map_or(0.0, |handle| handle.aside);
+        let (x, y) = scene.layout().point(-aside, 0.0);
+        if aside == 0.0 {
+            String::new()
+        } else {
+            format!("M0 0L{} {}", tenths(x), tenths(y))
+        }
+    });
     let flag = move || {
         let shown = drag.held.get() || pointed.get() || focused.get();
         shown
@@ -94,14 +104,8 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
         .attr("aria-valuemax", bound(|(_, most)| most))
         .attr("aria-valuenow", value)
         .attr("aria-valuetext", part(|handle| handle.meaning.clone()))
-        .child(
-            svg("rect")
-                .class("hit")
-                .attr("x", "-22")
-                .attr("y", "-22")
-                .attr("width", "44")
-                .attr("height", "44"),
-        )
+        .child(svg("path").class("leader").attr("d", leader))
+        .child(svg("path").class("hit").attr("d", hit(kind)))
         .child(grip(stage))
         .child(
             svg("g")
@@ -144,6 +148,17 @@ fn grip(stage: Stage) -> El {
         .attr("transform", turn)
         .child(knob)
         .child(svg("path").attr("d", "M-2 -6V6M2 -6V6"))
+}
+
+/// Where a handle can be taken hold of. Those at the edge of a lane leave the lane to others.
+const fn hit(kind: HandleKind) -> &'static str {
+    match kind {
+        HandleKind::Thinking(..) => "M-22 -10H22V26H-22Z",
+        HandleKind::PauseBegin(_)
+        | HandleKind::PauseEnd(_)
+        | HandleKind::LeaseEnd
+        | HandleKind::Arrival(_) => "M-22 -22H22V22H-22Z",
+    }
 }
 
 /// Thinking is a small handle at the edge of its lane.

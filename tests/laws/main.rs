@@ -1,0 +1,32 @@
+//! Laws of the heart, written from `docs/model.md` without a look at the
+//! simulator: what holds for every run and every file, both sides of every
+//! edge, the truths of `docs/facts.md`, and a second implementation.
+//!
+//! `FENCELAB_SCENARIOS` says on how many scenarios each law is tried (2 000
+//! unless told otherwise), `FENCELAB_SEED` picks other scenarios. Whatever
+//! breaks a law is told as the smallest scenario file that breaks it.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests"
+)]
+#![allow(
+    clippy::too_many_lines,
+    reason = "tables and schedules, read from top to bottom"
+)]
+
+mod boundaries;
+mod cases;
+mod generator;
+mod json;
+mod oracle;
+mod reach;
+mod reader;
+mod recount;
+mod runs;
+mod support;
+mod truths;
+mod worlds;

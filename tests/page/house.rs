@@ -1,0 +1,136 @@
+//! The rules of the house that a compiler does not check (ARCHITECTURE.md).
+
+use crate::support::project;
+use std::path::Path;
+
+/// All Rust files below a folder of the project, with their text.
+fn files(folder: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    collect(&project(folder), &mut found);
+    assert!(!found.is_empty(), "there is code in {folder}");
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<(String, String)>) {
+    for entry in std::fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(&path).expect("the file can be read");
+            found.push((path.display().to_string(), text));
+        }
+    }
+}
+
+/// Fails if a file of the folder has one of the words outside its comments.
+fn forbid(folder: &str, words: &[&str]) {
+    forbid_but(folder, words, &[]);
+}
+
+/// The same with exceptions: the end of a path, and the word that it may have.
+fn forbid_but(folder: &str, words: &[&str], exceptions: &[(&str, &str)]) {
+    for (path, text) in files(folder) {
+        for (number, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or(line);
+            for word in words {
+                if exceptions
+                    .iter()
+                    .any(|(end, allowed)| path.ends_with(end) && allowed == word)
+                {
+                    continue;
+                }
+                assert!(
+                    !code.contains(word),
+                    "{path}:{}: {word} in {line:?}",
+                    number + 1
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn imports_go_downward() {
+    forbid(
+        "src/model",
+        &["crate::sim", "crate::picture", "crate::text", "crate::ui"],
+    );
+    forbid("src/sim", &["crate::picture", "crate::text", "crate::ui"]);
+    forbid("src/picture", &["crate::ui"]);
+    forbid("src/text", &["crate::ui"]);
+}
+
+#[test]
+fn the_heart_has_no_clock_no_chance_no_float_and_no_browser() {
+    let words = [
+        "f32",
+        "f64",
+        "HashMap",
+        "HashSet",
+        "Instant",
+        "SystemTime",
+        " rand::",
+        "web_sys",
+        "wasm_bindgen",
+        "js_sys",
+        "leptos",
+        "std::env",
+        "std::fs",
+        "unsafe",
+    ];
+    forbid("src/model", &words);
+    // The reader of files must recognise a fraction in order to refuse it.
+    forbid_but("src/sim", &words, &[("json.rs", "f64")]);
+}
+
+#[test]
+fn no_raw_markup_is_put_into_the_page() {
+    forbid(
+        "src/ui",
+        &[
+            "inner_html",
+            "insert_adjacent_html",
+            "outer_html",
+            "document.write",
+            "eval(",
+        ],
+    );
+}
+
+#[test]
+fn only_one_file_asks_the_browser_what_it_can_do() {
+    let words = [
+        "local_storage",
+        "match_media",
+        ".navigator()",
+        "session_storage",
+    ];
+    for (path, text) in files("src/ui") {
+        if !path.ends_with("env.rs") {
+            for word in words {
+                assert!(!text.contains(word), "{path} has {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_page_decides_nothing() {
+    // What only the heart may know: how tokens compare, who holds, what a vote is.
+    forbid(
+        "src/ui",
+        &["Token(", "majority", "highest <", "Standing", "EndedBy"],
+    );
+}
+
+#[test]
+fn a_file_is_one_room() {
+    for (path, text) in files("src") {
+        let lines = text.lines().count();
+        assert!(
+            lines <= 470,
+            "{path} has {lines} lines: is it one room, or two?"
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! Labels never meet, and never leave the picture.
+
+use crate::support::{Run, cases, picture, run, seed_with};
+use fencelab::model::Millis;
+use fencelab::picture::{Anchor, Label, Picture};
+use fencelab::sim::scenario::Fence;
+use fencelab::text::Lang;
+
+/// The widths of the picture in windows of 320, 768 and 1440 px.
+const WIDTHS: [f64; 3] = [288.0, 736.0, 1200.0];
+
+struct Area {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+fn size(label: &Label) -> f64 {
+    match label.class.split(' ').next() {
+        Some("token") if label.class.contains("small") => 12.5,
+        Some("token") => 18.0,
+        Some("lane") => 17.0,
+        Some("sub" | "num") => 13.0,
+        _ => 14.0,
+    }
+}
+
+fn area(picture: &Picture, label: &Label) -> Area {
+    let size = size(label);
+    let size = match picture.layout.direction {
+        fencelab::picture::Direction::Across => size,
+        fencelab::picture::Direction::Down => size.min(13.0),
+    };
+    let width = picture
+        .layout
+        .text_width(&format!("{}{}", label.lead, label.text), size);
+    let left = match label.anchor {
+        Anchor::Start => label.x,
+        Anchor::Middle => label.x - width / 2.0,
+        Anchor::End => label.x - width,
+    };
+    Area {
+        left,
+        right: left + width,
+        top: label.y - size * 0.74,
+        bottom: label.y + size * 0.2,
+    }
+}
+
+fn meet(a: &Area, b: &Area) -> bool {
+    a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom && b.top < a.bottom
+}
+
+fn check(name: &str, run: &Run) {
+    for width in WIDTHS {
+        for lang in Lang::ALL {
+            let picture = picture(run, lang, width);
+            let areas: Vec<_> = picture
+                .labels
+                .iter()
+                .map(|label| (label, area(&picture, label)))
+                .collect();
+            for (index, (label, area)) in areas.iter().enumerate() {
+                let inside = area.left >= -1.0
+                    && area.right <= picture.layout.width + 1.0
+                    && area.top >= -1.0
+                    && area.bottom <= picture.layout.height + 1.0;
+                assert!(
+                    inside,
+                    "{name} at {width}: {:?} leaves the picture",
+                    label.text
+                );
+                for (other, there) in &areas[index + 1..] {
+                    assert!(
+                        !meet(area, there),
+                        "{name} at {width} in {lang:?}: {:?} meets {:?}",
+                        label.text,
+                        other.text
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn in_the_seed_story_at_every_pause() {
+    for pause in (1..=24_000).step_by(250) {
+        for fence in [Fence::Off, Fence::Writes] {
+            let run = run(seed_with(Millis(pause), fence));
+            check(&format!("a pause of {pause} ms, fence {fence:?}"), &run);
+        }
+    }
+}
+
+#[test]
+fn nothing_in_any_case_is_drawn_without_a_place() {
+    for (name, scenario) in cases() {
+        let run = run(scenario);
+        for width in WIDTHS {
+            let picture = picture(&run, Lang::Ja, width);
+            for shape in &picture.shapes {
+                assert!(
+                    !shape.path.contains("NaN") && !shape.path.contains("inf"),
+                    "{name}"
+                );
+            }
+            for label in &picture.labels {
+                assert!(
+                    label.x.is_finite() && label.y.is_finite(),
+                    "{name}: {}",
+                    label.text
+                );
+            }
+        }
+    }
+}

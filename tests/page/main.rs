@@ -1,0 +1,17 @@
+//! Tests of what the page shows, without a browser: pictures, words, and the
+//! rules of the house.
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test stops at the first thing that is wrong"
+)]
+
+mod handles;
+mod house;
+mod labels;
+mod log;
+mod moments;
+mod static_story;
+mod support;
+mod verdicts;
