@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep};
 use crate::{Driver, Look};
 
 /// A page that is not ready after this time never will be.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Between two looks at a condition.
 const BETWEEN: Duration = Duration::from_millis(30);
@@ -107,11 +107,12 @@ impl Browser {
         ))
     }
 
-    /// Waits until the element with this `data-testid` contains a text.
+    /// Waits until the element with this `data-testid` contains a text; no-break spaces count
+    /// as spaces.
     pub async fn wait_text(&self, testid: &str, text: &str) {
         let (testid, text) = (json!(selector(testid)), json!(text));
         self.wait(&format!(
-            "document.querySelector({testid})?.textContent.includes({text})"
+            "document.querySelector({testid})?.textContent.replaceAll('\\u00a0', ' ').includes({text})"
         ))
         .await;
     }

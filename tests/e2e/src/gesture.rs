@@ -9,6 +9,29 @@ use crate::Browser;
 /// From one point of a drag to the next: about one frame.
 const STEP_MS: u32 = 16;
 
+/// One act of a mouse, a pen or a finger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hand {
+    /// Moves to a point.
+    To(i32, i32),
+    /// Presses the button, or touches down.
+    Press,
+    /// Lets it go.
+    Release,
+}
+
+impl Hand {
+    fn action(self) -> Value {
+        match self {
+            Self::To(x, y) => json!({
+                "type": "pointerMove", "duration": STEP_MS, "origin": "viewport", "x": x, "y": y,
+            }),
+            Self::Press => json!({"type": "pointerDown", "button": 0}),
+            Self::Release => json!({"type": "pointerUp", "button": 0}),
+        }
+    }
+}
+
 impl Browser {
     /// Presses the mouse on the middle of an element, moves it in steps, and releases it.
     pub async fn mouse_drag(&self, from: &WebElement, dx: i32, dy: i32, steps: u32) {
@@ -71,20 +94,16 @@ impl Browser {
     async fn drag(&self, pointer: &str, from: &WebElement, dx: i32, dy: i32, steps: u32) {
         let (x, y) = self.middle(from).await;
         let steps = i32::try_from(steps.max(1)).expect("a drag has few steps");
-        let mut actions = vec![
-            json!({"type": "pointerMove", "duration": 0, "origin": "viewport", "x": x, "y": y}),
-            json!({"type": "pointerDown", "button": 0}),
-        ];
-        actions.extend((1..=steps).map(|step| {
-            json!({
-                "type": "pointerMove",
-                "duration": STEP_MS,
-                "origin": "viewport",
-                "x": x + dx * step / steps,
-                "y": y + dy * step / steps,
-            })
-        }));
-        actions.push(json!({"type": "pointerUp", "button": 0}));
+        let mut acts = vec![Hand::To(x, y), Hand::Press];
+        acts.extend((1..=steps).map(|step| Hand::To(x + dx * step / steps, y + dy * step / steps)));
+        acts.push(Hand::Release);
+        self.hand(pointer, &acts).await;
+    }
+
+    /// Acts of one `mouse`, `pen` or `touch`, at whole CSS pixels of the viewport, from press to
+    /// release: what it holds is lost when another command comes ([`Self::raw_mouse`] keeps it).
+    pub async fn hand(&self, pointer: &str, acts: &[Hand]) {
+        let actions: Vec<Value> = acts.iter().map(|act| act.action()).collect();
         self.perform(&json!([{
             "type": "pointer",
             "id": format!("{pointer}1"),
@@ -92,6 +111,28 @@ impl Browser {
             "actions": actions,
         }]))
         .await;
+    }
+
+    /// One event of a mouse straight from the machine, outside the window if need be:
+    /// `mousePressed`, `mouseMoved`, `mouseReleased`, with the left button down or up after it.
+    pub async fn raw_mouse(&self, kind: &str, (x, y): (i32, i32), down: bool) {
+        let button = if kind == "mouseMoved" && !down {
+            "none"
+        } else {
+            "left"
+        };
+        let arguments = json!({
+            "type": kind, "x": x, "y": y, "button": button, "buttons": i32::from(down), "clickCount": 1,
+        });
+        self.devtools("Input.dispatchMouseEvent", arguments).await;
+    }
+
+    /// One event of a finger straight from the machine: `touchStart`, `touchMove` with where it
+    /// is; `touchEnd`, `touchCancel` without.
+    pub async fn raw_touch(&self, kind: &str, at: Option<(i32, i32)>) {
+        let points: Vec<Value> = at.iter().map(|(x, y)| json!({"x": x, "y": y})).collect();
+        let arguments = json!({"type": kind, "touchPoints": points});
+        self.devtools("Input.dispatchTouchEvent", arguments).await;
     }
 
     /// Performs actions of the `WebDriver` standard, several pointers at once if need be.

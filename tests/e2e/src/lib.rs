@@ -21,12 +21,15 @@ mod driver;
 mod gesture;
 mod lab;
 mod look;
+mod stage;
 pub mod trace;
 
 pub use axe::Violation;
 pub use browser::Browser;
 pub use driver::Driver;
+pub use gesture::Hand;
 pub use lab::{Lab, MOUNTED, dist, top};
 pub use look::Look;
 pub use site::{Answer, Site};
+pub use stage::{Pointer, Ruler, whole};
 pub use thirtyfour::{By, Key, WebElement};
