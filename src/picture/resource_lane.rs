@@ -3,7 +3,7 @@
 use super::diagram::{Subject, hue};
 use super::history::{Request, Span};
 use super::ink::{Anchor, Halo, Ink, rounded, tenths};
-use super::layout::{Lane, Layout, Owner};
+use super::layout::{Direction, Lane, Layout, Owner};
 use crate::model::{Token, TrueTime};
 use crate::sim::report::{HarmKind, Reason};
 use crate::sim::scenario::{Fence, Step};
@@ -364,18 +364,7 @@ fn arrow(
             ink.arrow(from, (along, edge - 8.0), "stopped", crosses);
             ink.circle((along, edge), 11.0, "stop");
             ink.cross((along, edge), 4.0, "stop-cross");
-            let flag = refusal_flag(ink.layout, subject, request);
-            if let Some(flag) = flag.filter(|_| ink.across()) {
-                let top = edge - 40.0;
-                ink.path(rounded(flag.left, top, flag.width, 28.0, 6.0), "ok-flag");
-                ink.text(
-                    flag.left + 10.0,
-                    top + 19.0,
-                    Anchor::Start,
-                    "ok-text",
-                    flag.text,
-                );
-            }
+            refused(ink, subject, request, (along, edge));
         }
     }
     let span = Span {
@@ -383,6 +372,20 @@ fn arrow(
         to: ended,
     };
     ink.spot(request.entry, span, (from_lane.to, lane.to));
+}
+
+/// The flag of a refusal, above the cross on the fence or, where time runs down, after it.
+fn refused(ink: &mut Ink<'_>, subject: &Subject<'_>, request: &Request, at: (f64, f64)) {
+    let Some(flag) = refusal_flag(ink.layout, subject, request) else {
+        return;
+    };
+    let (left, top) = if ink.across() {
+        (flag.left, at.1 - 40.0)
+    } else {
+        (at.1 - 10.0 - flag.width, at.0 + 14.0)
+    };
+    ink.path(rounded(left, top, flag.width, 28.0, 6.0), "ok-flag");
+    ink.text(left + 10.0, top + 19.0, Anchor::Start, "ok-text", flag.text);
 }
 
 fn last_client(layout: &Layout) -> Owner {
@@ -424,7 +427,11 @@ fn refusal_flag(layout: &Layout, subject: &Subject<'_>, request: &Request) -> Op
         Reason::Duplicate => vec![say!(lang, "done already", "実行済み")],
         Reason::VersionConflict => vec![say!(lang, "old version: refused", "古い版：拒否")],
     };
-    let right = layout.first_that_fits(&texts, 14.0, layout.width - along - 36.0);
+    let room = match layout.direction {
+        Direction::Across => layout.width - along - 36.0,
+        Direction::Down => 0.0,
+    };
+    let right = layout.first_that_fits(&texts, 14.0, room);
     let text = right.or(texts.last())?.clone();
     let width = layout.text_width(&text, 14.0) + 20.0;
     let left = if right.is_some() {

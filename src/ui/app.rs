@@ -65,9 +65,9 @@ fn page() -> Vec<El> {
     });
     let section = html("section")
         .attr("id", "stage")
-        .class("stage")
+        .attr("class", "stage")
         .attr("tabindex", "-1")
-        .attr("aria-label", word(stage, Word::Stage))
+        .live("aria-label", word(stage, Word::Stage))
         .attr("data-testid", "stage")
         .children(verdict(stage))
         .children(controls(stage))
@@ -75,17 +75,17 @@ fn page() -> Vec<El> {
         .child(panels(stage))
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
     let top = html("header")
-        .class("top")
+        .attr("class", "top")
         .child(html("h1").text("Fencelab"))
-        .child(html("p").text(word(stage, Word::Tagline)))
+        .child(html("p").says(word(stage, Word::Tagline)))
         .child(language_switch(stage));
     let skip = html("a")
-        .class("skip")
+        .attr("class", "skip")
         .attr("href", "#stage")
-        .text(word(stage, Word::SkipToStage));
+        .says(word(stage, Word::SkipToStage));
     let foot = html("footer")
-        .class("foot")
-        .child(html("p").text(word(stage, Word::Footer)));
+        .attr("class", "foot")
+        .child(html("p").says(word(stage, Word::Footer)));
     vec![skip, top, html("main").child(section), foot]
 }
 
@@ -93,11 +93,11 @@ fn page() -> Vec<El> {
 fn language_switch(stage: Stage) -> El {
     let other = move || stage.lang.get().other();
     html("button")
-        .class("lang")
+        .attr("class", "lang")
         .attr("type", "button")
         .attr("data-testid", "language")
-        .attr("lang", text(move || other().tag().to_owned()))
-        .text(text(move || other().own_name().to_owned()))
+        .live("lang", text(move || other().tag().to_owned()))
+        .says(text(move || other().own_name().to_owned()))
         .on("click", move |_: Event| {
             stage.lang.update(|lang| *lang = lang.other());
         })

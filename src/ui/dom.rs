@@ -9,40 +9,11 @@
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
-use leptos::web_sys::{Element, Event, Node};
-
-/// A text of the page: fixed, or following what it is made of.
-pub enum Text {
-    /// It never changes.
-    Fixed(String),
-    /// It follows.
-    Live(Signal<String>),
-}
-
-impl From<&str> for Text {
-    fn from(text: &str) -> Self {
-        Self::Fixed(text.to_owned())
-    }
-}
-
-impl From<String> for Text {
-    fn from(text: String) -> Self {
-        Self::Fixed(text)
-    }
-}
-
-impl From<Signal<String>> for Text {
-    fn from(text: Signal<String>) -> Self {
-        Self::Live(text)
-    }
-}
+use leptos::web_sys::{Element, Event, HtmlInputElement, Node};
 
 /// Applies a text now and whenever it changes, until the caller's owner ends.
-fn follow(text: Text, apply: Box<dyn Fn(&str)>) {
-    let text = match text {
-        Text::Fixed(text) => return apply(&text),
-        Text::Live(text) => text,
-    };
+#[inline(never)]
+fn follow(text: Signal<String>, apply: Box<dyn Fn(&str)>) {
     let first = text.get_untracked();
     apply(&first);
     Effect::new(move |last: Option<String>| {
@@ -64,6 +35,7 @@ pub enum Space {
 }
 
 /// A new element. The document of a page can always make one of a known tag.
+#[inline(never)]
 fn create(space: Space, tag: &str) -> Element {
     let made = match space {
         Space::Html => document().create_element(tag),
@@ -93,46 +65,53 @@ impl El {
     }
 
     /// Sets an attribute.
-    pub fn attr(self, name: &'static str, value: impl Into<Text>) -> Self {
+    #[inline(never)]
+    pub fn attr(self, name: &str, value: &str) -> Self {
+        set_attribute(&self.0, name, value);
+        self
+    }
+
+    /// Keeps an attribute equal to a text, from now on.
+    #[inline(never)]
+    pub fn live(self, name: &'static str, value: Signal<String>) -> Self {
         let element = self.0.clone();
         follow(
-            value.into(),
+            value,
             Box::new(move |value| set_attribute(&element, name, value)),
         );
         self
     }
 
-    /// Sets the classes.
-    pub fn class(self, value: impl Into<Text>) -> Self {
-        self.attr("class", value)
-    }
-
     /// Adds a text.
-    pub fn text(self, value: impl Into<Text>) -> Self {
-        let node = document().create_text_node("");
-        self.add(&node);
-        follow(value.into(), Box::new(move |value| node.set_data(value)));
+    #[inline(never)]
+    pub fn text(self, value: &str) -> Self {
+        self.add(&document().create_text_node(value));
         self
     }
 
-    /// Shows a text as the value of a field.
-    pub fn value(self, value: impl Into<Text>) -> Self {
-        let input = self
-            .0
-            .clone()
-            .unchecked_into::<leptos::web_sys::HtmlInputElement>();
-        follow(
-            value.into(),
-            Box::new(move |value| {
-                if input.value() != value {
-                    input.set_value(value);
-                }
-            }),
-        );
+    /// Adds a text that follows, from now on.
+    #[inline(never)]
+    pub fn says(self, value: Signal<String>) -> Self {
+        let node = document().create_text_node("");
+        self.add(&node);
+        follow(value, Box::new(move |value| node.set_data(value)));
+        self
+    }
+
+    /// Shows a text as the value of a field, from now on.
+    pub fn value(self, value: Signal<String>) -> Self {
+        let input = self.0.clone().unchecked_into::<HtmlInputElement>();
+        let show = move |value: &str| {
+            if input.value() != value {
+                input.set_value(value);
+            }
+        };
+        follow(value, Box::new(show));
         self
     }
 
     /// Adds an element.
+    #[inline(never)]
     #[allow(
         clippy::needless_pass_by_value,
         reason = "an element moves into its parent"
@@ -161,6 +140,7 @@ impl El {
         self.kept(space, Box::new(items))
     }
 
+    #[inline(never)]
     fn kept(self, space: Space, items: Box<dyn Fn() -> Vec<Item>>) -> Self {
         let parent = self.0.clone();
         Effect::new(move |shown: Option<Vec<Item>>| {
@@ -183,6 +163,7 @@ impl El {
         )
     }
 
+    #[inline(never)]
     fn listen(self, event: &str, handler: Box<dyn FnMut(Event)>) -> Self {
         let function = Closure::wrap(handler).into_js_value();
         // A listener that prevents the default of a touch must not be passive; on an

@@ -7,6 +7,7 @@ mod components;
 mod dom;
 mod drag;
 mod env;
+mod pace;
 mod player;
 mod reactive;
 mod scene;

@@ -8,10 +8,16 @@ use leptos::prelude::*;
 
 /// A text that follows what it reads.
 pub fn text(read: impl Fn() -> String + Send + Sync + 'static) -> Signal<String> {
+    derived(Box::new(read))
+}
+
+#[inline(never)]
+fn derived(read: Box<dyn Fn() -> String + Send + Sync>) -> Signal<String> {
     Signal::derive(read)
 }
 
 /// A word in the stage's language.
+#[inline(never)]
 pub fn word(stage: Stage, word: Word) -> Signal<String> {
     text(move || word.of(stage.lang.get()).to_owned())
 }

@@ -35,20 +35,20 @@ fn others(scenario: &Scenario) -> Vec<HandleKind> {
 pub fn controls(stage: Stage) -> [El; 2] {
     let scenario = stage.scenario.get_untracked();
     let reset = html("button")
-        .class("plain")
+        .attr("class", "plain")
         .attr("type", "button")
         .attr("data-testid", "reset")
-        .text(word(stage, Word::Reset))
+        .says(word(stage, Word::Reset))
         .on("click", move |_: Event| stage.reset());
     let open = RwSignal::new(false);
     let flag = move || if open.get() { "true" } else { "false" }.to_owned();
     let more = html("button")
-        .class("plain more")
+        .attr("class", "plain more")
         .attr("type", "button")
         .attr("aria-controls", "more-times")
-        .attr("aria-expanded", text(flag))
+        .live("aria-expanded", text(flag))
         .attr("data-testid", "more-times")
-        .text(word(stage, Word::MoreTimes))
+        .says(word(stage, Word::MoreTimes))
         .on("click", move |_: Event| open.update(|open| *open = !*open));
     let class = move || {
         if open.get() {
@@ -60,18 +60,18 @@ pub fn controls(stage: Stage) -> [El; 2] {
     };
     [
         html("div")
-            .class("controls")
+            .attr("class", "controls")
             .attr("role", "group")
-            .attr("aria-label", word(stage, Word::Controls))
+            .live("aria-label", word(stage, Word::Controls))
             .child(fence_switch(stage))
             .children(FIRST.map(|kind| field(stage, kind)))
             .child(more)
             .child(transport(stage)),
         html("div")
             .attr("id", "more-times")
-            .class(text(class))
+            .live("class", text(class))
             .attr("role", "group")
-            .attr("aria-label", word(stage, Word::MoreTimes))
+            .live("aria-label", word(stage, Word::MoreTimes))
             .children(others(&scenario).into_iter().map(|kind| field(stage, kind)))
             .child(reset),
     ]
@@ -94,12 +94,12 @@ fn fence_switch(stage: Stage) -> El {
         });
     };
     html("button")
-        .class("switch")
+        .attr("class", "switch")
         .attr("type", "button")
         .attr("role", "switch")
-        .attr("aria-checked", on)
+        .live("aria-checked", on)
         .attr("data-testid", "fence-switch")
         .child(html("i").attr("aria-hidden", "true"))
-        .text(word(stage, Word::FenceSwitch))
+        .says(word(stage, Word::FenceSwitch))
         .on("click", flip)
 }

@@ -35,10 +35,10 @@ pub fn diagram(stage: Stage) -> [El; 2] {
     });
     let picture = svg("svg")
         .attr("role", "group")
-        .attr("aria-label", name)
+        .live("aria-label", name)
         .attr("data-testid", "diagram")
-        .class(class)
-        .attr("viewBox", view_box)
+        .live("class", class)
+        .live("viewBox", view_box)
         .child(patterns())
         .child(drawing(stage))
         .children(playhead(stage))
@@ -53,11 +53,13 @@ pub fn diagram(stage: Stage) -> [El; 2] {
             light(stage, &event);
         })
         .on("pointerleave", move |_: Event| stage.lit.set(None));
-    let frame = html("div").class("picture").child(picture);
+    let frame = html("div").attr("class", "picture").child(picture);
     follow_width(stage, frame.element());
     [
         frame,
-        html("p").class("hint").text(word(stage, Word::DragHint)),
+        html("p")
+            .attr("class", "hint")
+            .says(word(stage, Word::DragHint)),
     ]
 }
 
@@ -72,8 +74,12 @@ fn drawing(stage: Stage) -> El {
         .attr("fill", "none")
         .child(svg("g").list(Space::Svg, shapes))
         .child(svg("g").list(Space::Svg, labels))
-        .child(svg("path").class("lit").attr("d", text(move || lit(stage))))
-        .child(svg("path").class("veil").attr("d", veil))
+        .child(
+            svg("path")
+                .attr("class", "lit")
+                .live("d", text(move || lit(stage))),
+        )
+        .child(svg("path").attr("class", "veil").live("d", veil))
 }
 
 fn shape(shape: &Shape) -> Item {
@@ -137,7 +143,7 @@ fn patterns() -> El {
             .attr("height", size)
             .attr("patternUnits", "userSpaceOnUse")
             .attr("patternTransform", turn)
-            .child(svg("path").attr("d", line).class(class))
+            .child(svg("path").attr("d", line).attr("class", class))
     };
     svg("defs").children([
         pattern("hatch", "7", "rotate(45)", "hatch-line", "M0 0V7"),

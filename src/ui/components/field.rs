@@ -6,6 +6,7 @@ use crate::text::quantity::{TimeError, parse_time, seconds};
 use crate::text::say;
 use crate::text::{Lang, Word};
 use crate::ui::dom::{El, html};
+use crate::ui::pace::Pace;
 use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
@@ -61,6 +62,7 @@ struct Entry {
     stage: Stage,
     kind: HandleKind,
     draft: RwSignal<Draft>,
+    pace: Pace,
 }
 
 impl Entry {
@@ -93,7 +95,7 @@ impl Entry {
     }
 
     fn step(self, times: i64) {
-        let step = self.stage.now().layout().scale.step_of(36.0);
+        let step = self.pace.step(self.stage);
         let value = untrack(|| self.value());
         self.stage
             .set(self.kind, value.plus(Millis(step.0 * times)));
@@ -134,6 +136,7 @@ pub fn field(stage: Stage, kind: HandleKind) -> El {
         stage,
         kind,
         draft: RwSignal::new(Draft::default()),
+        pace: Pace::new(36.0),
     };
     let draft = entry.draft;
     let shown = text(move || {
@@ -161,45 +164,47 @@ pub fn field(stage: Stage, kind: HandleKind) -> El {
     let button = |word: Word, sign: &str, end: &str, times: i64| {
         html("button")
             .attr("type", "button")
-            .attr(
+            .live(
                 "aria-label",
                 text(move || format!("{}: {}", label(stage, kind), word.of(lang.get()))),
             )
-            .attr("data-testid", format!("{id}-{end}"))
+            .attr("data-testid", &format!("{id}-{end}"))
             .text(sign)
             .on("click", move |_: Event| entry.step(times))
     };
     let input = html("input")
-        .attr("id", id.clone())
+        .attr("id", &id)
         .attr("type", "text")
         .attr("inputmode", "decimal")
         .attr("autocomplete", "off")
-        .attr("data-testid", id.clone())
-        .attr("aria-invalid", invalid)
-        .attr("aria-describedby", error_id.clone())
+        .attr("data-testid", &id)
+        .live("aria-invalid", invalid)
+        .attr("aria-describedby", &error_id)
         .value(shown)
         .on("input", move |event: Event| entry.typed(&event))
         .on("blur", move |_: Event| entry.commit())
         .on("keydown", move |event: KeyboardEvent| entry.key(&event));
     let row = html("span")
-        .class("box")
+        .attr("class", "box")
         .child(button(Word::Less, "−", "less", -1))
         .child(input)
         .child(button(Word::More, "+", "more", 1));
     html("div")
-        .class("field")
+        .attr("class", "field")
+        .on("focusin", move |_: Event| entry.pace.keep(stage))
+        .on("focusout", move |_: Event| entry.pace.free())
         .child(
             html("label")
-                .attr("for", id.clone())
-                .text(text(move || label(stage, kind))),
+                .attr("for", &id)
+                .says(text(move || label(stage, kind))),
         )
         .child(row)
         .child(
             html("p")
-                .class("error")
-                .attr("id", error_id)
+                .attr("class", "error")
+                .attr("id", &error_id)
                 .attr("role", "alert")
-                .text(wrong),
+                .says(wrong),
         )
 }
 

@@ -4,19 +4,20 @@ use crate::model::{Millis, TrueTime};
 use crate::picture::{Direction, Handle, HandleKind, tenths};
 use crate::ui::dom::{El, Item, Space, svg};
 use crate::ui::drag::Drag;
+use crate::ui::pace::Pace;
 use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::web_sys::{Event, KeyboardEvent, PointerEvent};
 
 /// A key on a handle that has the focus.
-fn key(stage: Stage, kind: HandleKind, event: &KeyboardEvent) {
+fn key(stage: Stage, kind: HandleKind, pace: Pace, event: &KeyboardEvent) {
     let scene = stage.now();
     let (scenario, layout) = (&scene.scenario, scene.layout());
     let step = match (event.alt_key(), event.shift_key()) {
         (true, _) => Millis(1),
-        (false, true) => Millis(layout.scale.step().0 * 10),
-        (false, false) => layout.scale.step(),
+        (false, true) => Millis(pace.step(stage).0 * 10),
+        (false, false) => pace.step(stage),
     };
     let Some(value) = kind.value(scenario) else {
         return;
@@ -51,6 +52,7 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
         let scene = stage.now();
         stage.set(kind, kind.value_at(&scene.scenario, &scene.history, at));
     });
+    let pace = Pace::new(4.0);
     let pointed = RwSignal::new(false);
     let focused = RwSignal::new(false);
     let part = move |read: fn(&Handle) -> String| {
@@ -93,23 +95,23 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
             .collect()
     };
     let slider = svg("g")
-        .class(class)
+        .live("class", class)
         .attr("role", "slider")
         .attr("tabindex", "0")
-        .attr("data-testid", format!("handle-{}", kind.slug()))
-        .attr("display", display)
-        .attr("transform", place)
-        .attr("aria-label", part(|handle| handle.name.clone()))
-        .attr("aria-valuemin", bound(|(least, _)| least))
-        .attr("aria-valuemax", bound(|(_, most)| most))
-        .attr("aria-valuenow", value)
-        .attr("aria-valuetext", part(|handle| handle.meaning.clone()))
-        .child(svg("path").class("leader").attr("d", leader))
-        .child(svg("path").class("hit").attr("d", hit(kind)))
+        .attr("data-testid", &format!("handle-{}", kind.slug()))
+        .live("display", display)
+        .live("transform", place)
+        .live("aria-label", part(|handle| handle.name.clone()))
+        .live("aria-valuemin", bound(|(least, _)| least))
+        .live("aria-valuemax", bound(|(_, most)| most))
+        .live("aria-valuenow", value)
+        .live("aria-valuetext", part(|handle| handle.meaning.clone()))
+        .child(svg("path").attr("class", "leader").live("d", leader))
+        .child(svg("path").attr("class", "hit").attr("d", hit(kind)))
         .child(grip(stage))
         .child(
             svg("g")
-                .class("flag")
+                .attr("class", "flag")
                 .attr("aria-hidden", "true")
                 .list(Space::Svg, flag),
         )
@@ -120,10 +122,16 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
         })
         .on("pointerenter", move |_: Event| pointed.set(true))
         .on("pointerleave", move |_: Event| pointed.set(false))
-        .on("focus", move |_: Event| focused.set(true))
-        .on("blur", move |_: Event| focused.set(false))
+        .on("focus", move |_: Event| {
+            pace.keep(stage);
+            focused.set(true);
+        })
+        .on("blur", move |_: Event| {
+            pace.free();
+            focused.set(false);
+        })
         .on("keydown", move |event: KeyboardEvent| {
-            key(stage, kind, &event);
+            key(stage, kind, pace, &event);
         });
     drag.on(slider)
 }
@@ -144,8 +152,8 @@ fn grip(stage: Stage) -> El {
         .attr("height", "30")
         .attr("rx", "7");
     svg("g")
-        .class("grip")
-        .attr("transform", turn)
+        .attr("class", "grip")
+        .live("transform", turn)
         .child(knob)
         .child(svg("path").attr("d", "M-2 -6V6M2 -6V6"))
 }

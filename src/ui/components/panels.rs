@@ -18,7 +18,7 @@ use leptos::web_sys::{Element, Event};
 /// The three panels.
 pub fn panels(stage: Stage) -> El {
     html("div")
-        .class("panels")
+        .attr("class", "panels")
         .child(log(stage))
         .child(states(stage))
         .child(code(stage))
@@ -26,9 +26,9 @@ pub fn panels(stage: Stage) -> El {
 
 fn panel(class: &str, id: &str, title: Signal<String>) -> El {
     html("section")
-        .class(class)
+        .attr("class", class)
         .attr("aria-labelledby", id)
-        .child(html("h3").attr("id", id).text(title))
+        .child(html("h3").attr("id", id).says(title))
 }
 
 /// What happened, in sentences. A line and its place in the picture light each other.
@@ -218,5 +218,5 @@ fn code(stage: Stage) -> El {
     let listing = html("code").list(Space::Html, lines);
     panel("panel", "code-title", word(stage, Word::WhoCompares))
         .child(html("pre").attr("data-testid", "code").child(listing))
-        .child(html("p").text(note))
+        .child(html("p").says(note))
 }

@@ -67,31 +67,31 @@ pub fn playhead(stage: Stage) -> [El; 2] {
         }
     });
     let slider = svg("g")
-        .class("playhead")
+        .attr("class", "playhead")
         .attr("role", "slider")
         .attr("tabindex", "0")
         .attr("data-testid", "playhead")
-        .attr("aria-label", word(stage, Word::Playhead))
+        .live("aria-label", word(stage, Word::Playhead))
         .attr("aria-valuemin", "0")
-        .attr(
+        .live(
             "aria-valuemax",
             text(move || scene.get().layout().end().0.to_string()),
         )
-        .attr(
+        .live(
             "aria-valuenow",
             text(move || stage.playhead.get().0.to_string()),
         )
-        .attr("aria-valuetext", text(move || told(stage)))
-        .child(svg("path").class("ruler-area").attr("d", ruler))
-        .child(svg("path").class("knob").attr("d", knob))
+        .live("aria-valuetext", text(move || told(stage)))
+        .child(svg("path").attr("class", "ruler-area").live("d", ruler))
+        .child(svg("path").attr("class", "knob").live("d", knob))
         .on("pointerdown", move |event: PointerEvent| {
             scrub.take(&event, stage.playhead.get_untracked());
             scrub.jump(&event);
         })
         .on("keydown", move |event: KeyboardEvent| key(stage, &event));
     let line = svg("path")
-        .class("playline")
-        .attr("d", line)
+        .attr("class", "playline")
+        .live("d", line)
         .attr("aria-hidden", "true");
     [line, scrub.on(slider)]
 }

@@ -2,7 +2,7 @@
 
 use crate::model::TrueTime;
 use crate::text::Word;
-use crate::ui::dom::{El, Text, html, svg};
+use crate::ui::dom::{El, html, svg};
 use crate::ui::reactive::{text, word};
 use crate::ui::stage::{Stage, Stand};
 use leptos::prelude::*;
@@ -40,15 +40,25 @@ pub fn transport(stage: Stage) -> El {
         word.of(stage.lang.get()).to_owned()
     });
     let plain = |testid: &str, name: Word, icon: &str, act: fn(Stage)| {
-        icon_button(testid, word(stage, name), icon.into(), move || act(stage))
+        icon_button(
+            testid,
+            word(stage, name),
+            svg("path").attr("d", icon),
+            move || act(stage),
+        )
     };
-    let play = icon_button("play", play_word, play_icon.into(), move || {
-        playing.update(|playing| *playing = !*playing);
-    });
+    let play = icon_button(
+        "play",
+        play_word,
+        svg("path").live("d", play_icon),
+        move || {
+            playing.update(|playing| *playing = !*playing);
+        },
+    );
     html("div")
-        .class("transport")
+        .attr("class", "transport")
         .attr("role", "group")
-        .attr("aria-label", word(stage, Word::Transport))
+        .live("aria-label", word(stage, Word::Transport))
         .child(plain("to-start", Word::ToStart, START, |s| {
             s.go(Stand::At(TrueTime::START));
         }))
@@ -58,7 +68,7 @@ pub fn transport(stage: Stage) -> El {
             PREVIOUS,
             Stage::previous_event,
         ))
-        .child(play.class("icon main"))
+        .child(play.attr("class", "icon main"))
         .child(plain("next", Word::NextEvent, NEXT, Stage::next_event))
         .child(plain("to-end", Word::ToEnd, END, |s| s.go(Stand::End)))
         .child(speed(stage))
@@ -66,7 +76,7 @@ pub fn transport(stage: Stage) -> El {
 
 fn speed(stage: Stage) -> El {
     let options = SPEEDS.iter().map(|(name, speed)| {
-        let option = html("option").attr("value", *name).text(*name);
+        let option = html("option").attr("value", name).text(name);
         if (speed - 1.0).abs() < 0.01 {
             option.attr("selected", "")
         } else {
@@ -86,23 +96,23 @@ fn speed(stage: Stage) -> El {
         }
     };
     html("select")
-        .attr("aria-label", word(stage, Word::Speed))
+        .live("aria-label", word(stage, Word::Speed))
         .attr("data-testid", "speed")
         .children(options)
         .on("change", choose)
 }
 
 /// A button with a picture, and its name as label and as tip.
-fn icon_button(testid: &str, name: Signal<String>, icon: Text, press: impl Fn() + 'static) -> El {
+fn icon_button(testid: &str, name: Signal<String>, icon: El, press: impl Fn() + 'static) -> El {
     let picture = svg("svg")
         .attr("viewBox", "0 0 20 20")
         .attr("aria-hidden", "true")
-        .child(svg("path").attr("d", icon));
+        .child(icon);
     html("button")
         .attr("type", "button")
-        .class("icon")
-        .attr("aria-label", name)
-        .attr("title", name)
+        .attr("class", "icon")
+        .live("aria-label", name)
+        .live("title", name)
         .attr("data-testid", testid)
         .child(picture)
         .on("click", move |_: Event| press())

@@ -36,27 +36,27 @@ pub fn verdict(stage: Stage) -> [El; 2] {
     let colour = text(move || class(tone(outcome())).to_owned());
     let said = text(move || format!("{}: {}", the_word.get(), the_sentence.get()));
     let word = html("h2")
-        .class(colour)
+        .live("class", colour)
         .attr("data-testid", "verdict")
-        .text(the_word);
+        .says(the_word);
     let sentence = html("p")
-        .class("sentence")
+        .attr("class", "sentence")
         .attr("data-testid", "sentence")
-        .text(the_sentence);
+        .says(the_sentence);
     let price = html("p")
-        .class("price")
+        .attr("class", "price")
         .attr("data-testid", "price")
-        .text(the_price);
+        .says(the_price);
     [
         html("div")
-            .class("verdict")
+            .attr("class", "verdict")
             .child(word)
             .child(html("div").child(sentence).child(price)),
         html("p")
-            .class("unseen")
+            .attr("class", "unseen")
             .attr("role", "status")
             .attr("data-testid", "spoken")
-            .text(settled(said)),
+            .says(settled(said)),
     ]
 }
 
