@@ -153,8 +153,9 @@ const AREAS: &str = "(() => {
     }
     for (const e of document.querySelectorAll('[role=slider]')) {
         if (!shown(e)) continue;
-        scrollTo({top: scrollY + e.getBoundingClientRect().y - innerHeight / 2, behavior: 'instant'});
-        const hit = (e.querySelector('.hit') ?? e.querySelector('.knob')).getBoundingClientRect();
+        const part = e.querySelector('.hit') ?? e.querySelector('.knob');
+        scrollTo({top: scrollY + part.getBoundingClientRect().y - innerHeight / 2, behavior: 'instant'});
+        const hit = part.getBoundingClientRect();
         const least = e.querySelector('.hit') ? 24 : 15;
         if (Math.min(hit.width, hit.height) < least || e.querySelector('.hit') && Math.max(hit.width, hit.height) < 43.9)
             wrong.push([e.dataset.testid, hit.width, hit.height].join(' '));
