@@ -101,6 +101,7 @@ pub fn draw(lang: Lang, scenario: &Scenario, history: &History, layout: Layout) 
     client_lane::draw(&mut ink, &subject);
     lock_lane::draw(&mut ink, &subject);
     resource_lane::draw(&mut ink, &subject);
+    ink.keep_to_window();
     let handles = handles(&subject, &layout);
     let Ink {
         shapes,
@@ -125,9 +126,12 @@ fn ruler(ink: &mut Ink<'_>, lang: Lang) {
     let scale = *ink.scale();
     let across = ink.across();
     let (major, minor) = scale.ticks(if across { 120.0 } else { 56.0 });
-    let end = scale.span.0;
+    let end = ink.layout.end().0;
     let mut ticks = String::new();
-    let mut time = 0;
+    let mut time = scale.from.0.div_euclid(minor.0.max(1)) * minor.0.max(1);
+    if time < scale.from.0 {
+        time += minor.0.max(1);
+    }
     while time <= end {
         let along = scale.at(TrueTime(time));
         let labelled = time % major.0 == 0;

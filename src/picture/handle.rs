@@ -283,7 +283,7 @@ pub(super) fn handles(subject: &Subject<'_>, layout: &Layout) -> Vec<Handle> {
     let mut handles: Vec<Handle> = kinds(subject.scenario)
         .into_iter()
         .filter_map(|kind| handle(subject, layout, kind))
-        .filter(|handle| handle.at <= layout.end())
+        .filter(|handle| handle.at >= layout.scale.from && handle.at <= layout.end())
         .collect();
     fan_out(&mut handles, layout);
     handles

@@ -148,6 +148,17 @@ impl<'a> Ink<'a> {
         self.layout.direction == Direction::Across
     }
 
+    /// Drops the labels of what lies outside the window; names of lanes stay.
+    pub fn keep_to_window(&mut self) {
+        let scale = self.layout.scale;
+        let plot = (scale.start - 24.0)..=(scale.start + scale.length + 24.0);
+        let layout = self.layout;
+        self.labels.retain(|label| {
+            let name = label.x <= 0.0 || label.class == "lane" || label.class == "num";
+            name || plot.contains(&layout.along(label.x, label.y))
+        });
+    }
+
     /// A path.
     pub fn path(&mut self, path: String, class: impl Into<String>) {
         self.shapes.push(Shape {

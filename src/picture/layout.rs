@@ -19,10 +19,12 @@ pub enum Direction {
 /// A true scale: one pixel is the same time everywhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// The pixel of time 0, along the direction of time.
+    /// The pixel of the first instant shown, along the direction of time.
     pub start: f64,
     /// How many pixels [`Scale::span`] has.
     pub length: f64,
+    /// The first instant shown.
+    pub from: TrueTime,
     /// The time shown.
     pub span: Millis,
 }
@@ -54,7 +56,8 @@ impl Scale {
     /// The pixel of an instant.
     #[must_use]
     pub fn at(&self, instant: TrueTime) -> f64 {
-        self.start + float(instant.0) * self.length / float(self.span.0.max(1))
+        self.start
+            + float(instant.0.saturating_sub(self.from.0)) * self.length / float(self.span.0.max(1))
     }
 
     /// How many pixels a duration has.
@@ -71,7 +74,7 @@ impl Scale {
     )]
     pub fn instant(&self, pixel: f64) -> TrueTime {
         let time = (pixel - self.start) * float(self.span.0.max(1)) / self.length.max(1.0);
-        TrueTime(time.round() as i64)
+        self.from.plus(Millis(time.round() as i64))
     }
 
     /// The 1-2-5 step nearest to four pixels, by which a drag snaps.
@@ -115,6 +118,71 @@ impl Scale {
             .find(|step| *step * 4 <= major && major % step == 0)
             .unwrap_or(major);
         (Millis(major), Millis(minor))
+    }
+}
+
+/// A stretch of time that is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Its first instant.
+    pub from: TrueTime,
+    /// Its last instant.
+    pub to: TrueTime,
+}
+
+impl Window {
+    /// The shortest window, in milliseconds.
+    const LEAST: i64 = 10;
+
+    /// The whole of a run that ends at `end`, and a little more.
+    #[must_use]
+    pub fn whole(end: TrueTime) -> Self {
+        Self {
+            from: TrueTime::START,
+            to: TrueTime::START.plus(Scale::span_for(end)),
+        }
+    }
+
+    /// How long it is; never zero.
+    #[must_use]
+    pub fn span(self) -> Millis {
+        Millis(self.to.since(self.from).0.max(Self::LEAST))
+    }
+
+    /// The window around `centre` that shows `numerator / denominator` of this one's time,
+    /// kept within `whole`.
+    #[must_use]
+    pub fn zoomed(self, centre: TrueTime, numerator: i64, denominator: i64, whole: Self) -> Self {
+        let span = self.span().0.saturating_mul(numerator) / denominator.max(1);
+        let span = span.clamp(Self::LEAST, whole.span().0);
+        let from = TrueTime(centre.0.saturating_sub(span / 2));
+        Self {
+            from,
+            to: from.plus(Millis(span)),
+        }
+        .within(whole)
+    }
+
+    /// The window moved by a part of its own length, kept within `whole`.
+    #[must_use]
+    pub fn panned(self, numerator: i64, denominator: i64, whole: Self) -> Self {
+        let by = Millis(self.span().0.saturating_mul(numerator) / denominator.max(1));
+        Self {
+            from: self.from.plus(by),
+            to: self.to.plus(by),
+        }
+        .within(whole)
+    }
+
+    /// The same length, moved into `whole`.
+    fn within(self, whole: Self) -> Self {
+        let span = Millis(self.span().0.min(whole.span().0));
+        let latest = whole.to.0.saturating_sub(span.0).max(whole.from.0);
+        let from = TrueTime(self.from.0.clamp(whole.from.0, latest));
+        Self {
+            from,
+            to: from.plus(span),
+        }
     }
 }
 
@@ -185,25 +253,26 @@ pub const fn node_rows() -> (f64, f64) {
 }
 
 impl Layout {
-    /// The layout of a scenario in a picture `width` pixels wide that shows `span` of time,
+    /// The layout of a scenario in a picture `width` pixels wide that shows a window of time,
     /// with letters `letters` times as wide as assumed.
     #[must_use]
-    pub fn new(scenario: &Scenario, width: f64, span: Millis, letters: f64) -> Self {
+    pub fn new(scenario: &Scenario, width: f64, window: Window, letters: f64) -> Self {
         let objects = objects(scenario);
         let layout = if width < ACROSS_FROM {
-            Self::down(scenario, objects, width.max(240.0), span)
+            Self::down(scenario, objects, width.max(240.0), window)
         } else {
-            Self::across(scenario, objects, width, span)
+            Self::across(scenario, objects, width, window)
         };
         Self { letters, ..layout }
     }
 
-    fn across(scenario: &Scenario, objects: Vec<String>, width: f64, span: Millis) -> Self {
+    fn across(scenario: &Scenario, objects: Vec<String>, width: f64, window: Window) -> Self {
         let start = if width < 900.0 { 132.0 } else { 150.0 };
         let scale = Scale {
             start,
             length: width - start - 28.0,
-            span,
+            from: window.from,
+            span: window.span(),
         };
         let mut lanes = Vec::new();
         let mut top = 76.0;
@@ -235,7 +304,7 @@ impl Layout {
         }
     }
 
-    fn down(scenario: &Scenario, objects: Vec<String>, width: f64, span: Millis) -> Self {
+    fn down(scenario: &Scenario, objects: Vec<String>, width: f64, window: Window) -> Self {
         let (gutter, labels) = (36.0, 26.0);
         let owners = owners(scenario);
         let pitch = (width - gutter - labels) / f64::from(u32::try_from(owners.len()).unwrap_or(1));
@@ -257,7 +326,8 @@ impl Layout {
         let scale = Scale {
             start: 56.0,
             length: 520.0,
-            span,
+            from: window.from,
+            span: window.span(),
         };
         let height = scale.start + scale.length + 24.0;
         Self {
@@ -325,7 +395,7 @@ impl Layout {
     /// The last instant of the picture.
     #[must_use]
     pub const fn end(&self) -> TrueTime {
-        TrueTime(self.scale.span.0)
+        self.scale.from.plus(self.scale.span)
     }
 
     /// The row of the resource in which an object is shown, if it has one.
@@ -401,6 +471,7 @@ mod tests {
         Scale {
             start: 150.0,
             length,
+            from: TrueTime::START,
             span: Millis(span),
         }
     }

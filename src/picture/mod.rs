@@ -21,6 +21,6 @@ pub use diagram::{Picture, draw};
 pub use handle::{Handle, HandleKind};
 pub use history::History;
 pub use ink::{Anchor, Label, Shape, Spot, tenths};
-pub use layout::{Direction, Layout, Scale};
+pub use layout::{Direction, Layout, Scale, Window};
 pub use meaning::name;
 pub use measure::text_width;

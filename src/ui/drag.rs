@@ -3,6 +3,7 @@
 use super::dom::El;
 use super::stage::Stage;
 use crate::model::TrueTime;
+use crate::picture::Window;
 use leptos::leptos_dom::helpers::{
     AnimationFrameRequestHandle, request_animation_frame_with_handle,
 };
@@ -87,7 +88,11 @@ impl Drag {
         let scene = self.stage.now();
         let layout = scene.layout();
         self.stage.playing.set(false);
-        self.stage.frozen.set(Some(layout.scale.span));
+        let window = Window {
+            from: layout.scale.from,
+            to: layout.end(),
+        };
+        self.stage.frozen.set(Some(window));
         self.hold.set_value(Some(along - layout.scale.at(at)));
         self.held.set(true);
     }
@@ -145,7 +150,7 @@ impl Drag {
         let instant = layout
             .scale
             .instant(along - hold)
-            .clamp(TrueTime::START, layout.end());
+            .clamp(layout.scale.from, layout.end());
         let instant = match grain {
             Grain::Step => layout.scale.snap(instant),
             Grain::Millisecond => instant,

@@ -1,8 +1,7 @@
 //! Everything that follows from a scenario, in a language, at a size.
 
-use crate::model::Millis;
 use crate::picture::history::History;
-use crate::picture::{Handle, HandleKind, Layout, Picture, Scale, draw};
+use crate::picture::{Handle, HandleKind, Layout, Picture, Window, draw};
 use crate::sim::report::Report;
 use crate::sim::scenario::Scenario;
 use crate::sim::trace::Trace;
@@ -32,8 +31,8 @@ pub struct View {
     pub lang: Lang,
     /// The width of the picture in CSS pixels.
     pub width: f64,
-    /// The time shown, if it is not the run's own.
-    pub span: Option<Millis>,
+    /// The time shown, if it is not the whole run.
+    pub window: Option<Window>,
     /// How wide letters are, against what the picture assumes.
     pub letters: f64,
 }
@@ -45,10 +44,10 @@ impl Scene {
         let history = History::of(&scenario, &trace);
         let report = audit(&scenario, &trace);
         let lines = narrate(view.lang, &scenario, &trace);
-        let span = view
-            .span
-            .unwrap_or_else(|| Scale::span_for(history.closed_at));
-        let layout = Layout::new(&scenario, view.width, span, view.letters);
+        let window = view
+            .window
+            .unwrap_or_else(|| Window::whole(history.closed_at));
+        let layout = Layout::new(&scenario, view.width, window, view.letters);
         let picture = draw(view.lang, &scenario, &history, layout);
         Self {
             scenario,

@@ -4,7 +4,7 @@
 use super::env;
 use super::scene::{Scene, View};
 use crate::model::{Millis, TrueTime};
-use crate::picture::HandleKind;
+use crate::picture::{HandleKind, Window};
 use crate::sim::scenario::Scenario;
 use crate::text::Lang;
 use leptos::prelude::*;
@@ -38,8 +38,10 @@ pub struct Stage {
     pub lit: RwSignal<Option<usize>>,
     /// The width of the picture in CSS pixels.
     pub width: RwSignal<f64>,
-    /// The time shown while a handle is in the hand: the scale stands still.
-    pub frozen: RwSignal<Option<Millis>>,
+    /// The window shown while a handle is in the hand: the scale stands still.
+    pub frozen: RwSignal<Option<Window>>,
+    /// The part of the run that is shown; none: the whole.
+    pub zoom: RwSignal<Option<Window>>,
     /// The run of the scenario, and its picture.
     pub scene: Memo<Arc<Scene>>,
     /// The instant shown.
@@ -54,12 +56,13 @@ impl Stage {
         let lang = RwSignal::new(lang);
         let width = RwSignal::new(1120.0);
         let frozen = RwSignal::new(None);
+        let zoom = RwSignal::new(None);
         let letters = env::letter_width();
         let compute = move |_: Option<&Arc<Scene>>| {
             let view = View {
                 lang: lang.get(),
                 width: width.get(),
-                span: frozen.get(),
+                window: frozen.get().or_else(|| zoom.get()),
                 letters,
             };
             Arc::new(Scene::of(scenario.get(), &view))
@@ -89,6 +92,7 @@ impl Stage {
             lit: RwSignal::new(None),
             width,
             frozen,
+            zoom,
             scene,
             playhead,
         }

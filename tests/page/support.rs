@@ -1,7 +1,7 @@
 //! What the tests share.
 
 use fencelab::model::Millis;
-use fencelab::picture::{History, Layout, Picture, Scale, draw};
+use fencelab::picture::{History, Layout, Picture, Window, draw};
 use fencelab::sim::report::Report;
 use fencelab::sim::scenario::{Fault, Fence, Scenario};
 use fencelab::sim::trace::Trace;
@@ -31,8 +31,12 @@ pub fn run(scenario: Scenario) -> Run {
 
 /// The picture of a run at a width.
 pub fn picture(run: &Run, lang: Lang, width: f64) -> Picture {
-    let span = Scale::span_for(run.history.closed_at);
-    let layout = Layout::new(&run.scenario, width, span, 1.0);
+    let layout = Layout::new(
+        &run.scenario,
+        width,
+        Window::whole(run.history.closed_at),
+        1.0,
+    );
     draw(lang, &run.scenario, &run.history, layout)
 }
 
