@@ -40,7 +40,7 @@ if [ ${#missing[@]} -gt 0 ]; then
 fi
 
 "${REDIS_SERVER:-redis-server}" --version | cut -d' ' -f1-3
-"${ETCD:-etcd}" --version | head -n 1
+"${ETCD:-etcd}" --version | sed -n 1p
 
 # They mostly wait: many at a time, even on two cores. What they measured is printed.
 cargo test -p conformance -- --show-output --test-threads=8

@@ -156,7 +156,7 @@ fn exchange(address: SocketAddr, method: &str, path: &str, body: &str) -> Result
     } else {
         answer.read_to_end(&mut bytes)?;
     }
-    Ok(serde_json::from_slice(&bytes)?)
+    serde_json::from_slice(&bytes).map_err(|error| std::io::Error::other(error.to_string()))
 }
 
 fn read_chunks(answer: &mut impl BufRead, bytes: &mut Vec<u8>) -> Result<()> {
