@@ -184,14 +184,14 @@ const fn class(kind: HandleKind) -> &'static str {
 fn flag(stage: Stage, kind: HandleKind) -> Option<Item> {
     let scene = stage.scene.get();
     let flag = scene.handle(kind)?.flag(scene.layout());
-    let text = Item::new("text")
-        .attr("x", tenths(flag.x))
-        .attr("y", tenths(flag.y))
-        .attr("text-anchor", "middle")
-        .text(flag.text);
-    Some(
-        Item::new("g")
-            .child(Item::new("path").attr("d", flag.outline))
-            .child(text),
-    )
+    let outline = Item::new("path").attr("d", flag.outline);
+    let line = |(y, text): (f64, String)| {
+        Item::new("text")
+            .attr("x", tenths(flag.x))
+            .attr("y", tenths(y))
+            .attr("text-anchor", "middle")
+            .text(text)
+    };
+    let lines = flag.lines.into_iter().map(line);
+    Some(lines.fold(Item::new("g").child(outline), Item::child))
 }
