@@ -51,35 +51,43 @@ pub struct Handle {
 pub struct Flag {
     /// The path of its box.
     pub outline: String,
-    /// The middle of its lines.
-    pub x: f64,
-    /// Its lines, each with its base line: the value and what it means.
-    pub lines: Vec<(f64, String)>,
+    /// The lines of its text, each with its middle on the base line.
+    pub lines: Vec<(f64, f64, String)>,
 }
 
 impl Handle {
     /// The flag that tells the value; it never leaves the picture.
     #[must_use]
     pub fn flag(&self, layout: &Layout) -> Flag {
-        let width_of = |text: &str| layout.text_width(text, 14.0) + 20.0;
-        let meaning = self.meaning.as_str();
-        let halves = meaning
-            .split_once(" · ")
-            .or_else(|| meaning.split_once('・'))
-            .filter(|_| width_of(meaning) > layout.width);
-        let lines = halves.map_or(vec![meaning], |(first, second)| vec![first, second]);
-        let width = lines.iter().map(|line| width_of(line)).fold(0.0, f64::max);
+        let whole = layout.text_width(&self.meaning, 14.0) + 20.0;
+        let texts: Vec<&str> = if whole <= layout.width {
+            vec![&self.meaning]
+        } else {
+            self.meaning.split(['·', '・']).map(str::trim).collect()
+        };
+        let width = texts
+            .iter()
+            .map(|text| layout.text_width(text, 14.0) + 20.0)
+            .fold(0.0, f64::max)
+            .min(layout.width);
+        let height = texts.iter().map(|_| 20.0).sum::<f64>() + 6.0;
         let left = (self.x - width / 2.0).clamp(0.0, (layout.width - width).max(0.0)) - self.x;
-        let height = if lines.len() > 1 { 44.0 } else { 26.0 };
-        let top = if self.y < 74.0 { 22.0 } else { -22.0 - height };
-        let base_lines = [top + 18.0, top + 36.0];
+        let top = if self.y < 52.0 + height {
+            22.0
+        } else {
+            -22.0 - height
+        };
+        let mut base = top - 2.0;
+        let lines = texts
+            .into_iter()
+            .map(|text| {
+                base += 20.0;
+                (left + width / 2.0, base, text.to_owned())
+            })
+            .collect();
         Flag {
             outline: rounded(left, top, width, height, 6.0),
-            x: left + width / 2.0,
-            lines: base_lines
-                .into_iter()
-                .zip(lines.into_iter().map(str::to_owned))
-                .collect(),
+            lines,
         }
     }
 }

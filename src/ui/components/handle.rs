@@ -185,13 +185,12 @@ fn flag(stage: Stage, kind: HandleKind) -> Option<Item> {
     let scene = stage.scene.get();
     let flag = scene.handle(kind)?.flag(scene.layout());
     let outline = Item::new("path").attr("d", flag.outline);
-    let line = |(y, text): (f64, String)| {
+    let lines = flag.lines.into_iter().map(|(x, y, text)| {
         Item::new("text")
-            .attr("x", tenths(flag.x))
+            .attr("x", tenths(x))
             .attr("y", tenths(y))
             .attr("text-anchor", "middle")
             .text(text)
-    };
-    let lines = flag.lines.into_iter().map(line);
+    });
     Some(lines.fold(Item::new("g").child(outline), Item::child))
 }
