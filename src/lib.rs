@@ -4,9 +4,11 @@
 //! The heart is free of the browser and deterministic: [`model`] has the
 //! machines (lock service, client, resource), [`sim`] runs them on one agenda
 //! and reports what happened. `docs/model.md` is the contract for both.
-//! On top of it stand [`picture`] (a run as plain geometry) and [`text`]
-//! (every word, in English and Japanese); `ui` puts them on a page.
+//! On top of it stand [`picture`] (a run as plain geometry), [`text`] (every
+//! word, in English and Japanese) and [`edit`] (every change of a scenario);
+//! `ui` puts them on a page.
 
+pub mod edit;
 pub mod model;
 pub mod picture;
 pub mod sim;

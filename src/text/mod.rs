@@ -13,6 +13,8 @@ macro_rules! say {
 
 pub(crate) use say;
 
+pub mod complaint;
+pub mod label;
 pub mod lang;
 pub mod narrate;
 pub mod quantity;

@@ -54,11 +54,21 @@ fn forbid_but(folder: &str, words: &[&str], exceptions: &[(&str, &str)]) {
 fn imports_go_downward() {
     forbid(
         "src/model",
-        &["crate::sim", "crate::picture", "crate::text", "crate::ui"],
+        &[
+            "crate::sim",
+            "crate::picture",
+            "crate::text",
+            "crate::edit",
+            "crate::ui",
+        ],
     );
-    forbid("src/sim", &["crate::picture", "crate::text", "crate::ui"]);
-    forbid("src/picture", &["crate::ui"]);
-    forbid("src/text", &["crate::ui"]);
+    forbid(
+        "src/sim",
+        &["crate::picture", "crate::text", "crate::edit", "crate::ui"],
+    );
+    forbid("src/picture", &["crate::edit", "crate::ui"]);
+    forbid("src/text", &["crate::edit", "crate::ui"]);
+    forbid("src/edit", &["crate::ui"]);
 }
 
 #[test]
