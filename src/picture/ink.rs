@@ -1,6 +1,7 @@
 //! What a picture is made of: paths and labels with a class each.
 
-use super::layout::{Direction, Layout, Scale};
+use super::layout::{Direction, Layout};
+use super::scale::Scale;
 use crate::picture::history::Span;
 use std::fmt::Write as _;
 

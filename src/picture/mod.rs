@@ -9,6 +9,7 @@ mod measure;
 mod moments;
 mod reader;
 mod resource_lane;
+mod scale;
 
 pub mod diagram;
 pub mod handle;
@@ -21,6 +22,7 @@ pub use diagram::{Picture, draw};
 pub use handle::{Handle, HandleKind};
 pub use history::History;
 pub use ink::{Anchor, Label, Shape, Spot, tenths};
-pub use layout::{Direction, Layout, Scale, Window};
+pub use layout::{Direction, Layout};
 pub use meaning::name;
 pub use measure::text_width;
+pub use scale::{Scale, Window};

@@ -9,7 +9,7 @@
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
-use leptos::web_sys::{Element, Event, HtmlInputElement, Node};
+use leptos::web_sys::{Element, Event, HtmlInputElement, HtmlSelectElement, Node};
 
 /// Applies a text now and whenever it changes, until the caller's owner ends.
 #[inline(never)]
@@ -187,6 +187,8 @@ pub struct Item {
     pub tag: &'static str,
     /// The attributes, always in the same order.
     pub attributes: Vec<(&'static str, String)>,
+    /// The value of a field or of a choice.
+    pub value: Option<String>,
     /// The text before the children.
     pub text: String,
     /// The children.
@@ -206,6 +208,13 @@ impl Item {
     #[must_use]
     pub fn attr(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.attributes.push((name, value.into()));
+        self
+    }
+
+    /// With a value; it is set when it changes, so that what is being typed stays.
+    #[must_use]
+    pub fn value(mut self, value: impl Into<String>) -> Self {
+        self.value = Some(value.into());
         self
     }
 
@@ -234,6 +243,7 @@ impl Item {
         for child in &self.children {
             let _ = element.append_child(&child.build(space));
         }
+        set_value(&element, self.value.as_deref());
         element
     }
 }
@@ -289,4 +299,17 @@ fn patch_one(parent: &Element, space: Space, child: &Element, old: &Item, new: &
         child.set_text_content(Some(&new.text));
     }
     patch(child, space, &old.children, &new.children);
+    if old.value != new.value {
+        set_value(child, new.value.as_deref());
+    }
+}
+
+/// Sets what a field or choice holds, which its attribute no longer does once it was used.
+fn set_value(element: &Element, value: Option<&str>) {
+    let Some(value) = value else { return };
+    if let Some(input) = element.dyn_ref::<HtmlInputElement>() {
+        input.set_value(value);
+    } else if let Some(choice) = element.dyn_ref::<HtmlSelectElement>() {
+        choice.set_value(value);
+    }
 }

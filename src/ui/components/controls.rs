@@ -78,7 +78,7 @@ pub fn controls(stage: Stage) -> [El; 2] {
 }
 
 /// Switches the fence on writes on and off.
-fn fence_switch(stage: Stage) -> El {
+pub fn fence_switch(stage: Stage) -> El {
     let on = text(move || {
         let on = stage
             .scenario
@@ -86,12 +86,12 @@ fn fence_switch(stage: Stage) -> El {
         if on { "true" } else { "false" }.to_owned()
     });
     let flip = move |_: Event| {
-        stage.scenario.update(|scenario| {
-            scenario.resource.fence = match scenario.resource.fence {
-                Fence::Off => Fence::Writes,
-                Fence::Writes | Fence::ReadsAndWrites => Fence::Off,
-            };
-        });
+        let mut edited = stage.scenario.get_untracked();
+        edited.resource.fence = match edited.resource.fence {
+            Fence::Off => Fence::Writes,
+            Fence::Writes | Fence::ReadsAndWrites => Fence::Off,
+        };
+        stage.change(edited);
     };
     html("button")
         .attr("class", "switch")

@@ -3,7 +3,7 @@
 use super::handle::handle;
 use super::playhead::playhead;
 use crate::picture::handle::kinds;
-use crate::picture::{Direction, Label, Shape, tenths};
+use crate::picture::{Direction, HandleKind, Label, Shape, tenths};
 use crate::text::{Word, verdict};
 use crate::ui::dom::{El, Item, Space, html, svg};
 use crate::ui::reactive::{text, word};
@@ -42,13 +42,7 @@ pub fn diagram(stage: Stage) -> [El; 2] {
         .child(patterns())
         .child(drawing(stage))
         .children(playhead(stage))
-        .children(
-            stage
-                .scenario
-                .with_untracked(kinds)
-                .into_iter()
-                .map(|kind| handle(stage, kind)),
-        )
+        .child(handles(stage))
         .on("pointerover", move |event: PointerEvent| {
             light(stage, &event);
         })
@@ -61,6 +55,37 @@ pub fn diagram(stage: Stage) -> [El; 2] {
             .attr("class", "hint")
             .says(word(stage, Word::DragHint)),
     ]
+}
+
+/// The handles of the scenario at hand. One that stays is the same element, so that it can be
+/// pulled while others come and go.
+fn handles(stage: Stage) -> El {
+    let layer = svg("g");
+    let parent = layer.element().clone();
+    let owner = Owner::current().unwrap_or_default();
+    Effect::new(move |shown: Option<Vec<(HandleKind, El, Owner)>>| {
+        let wanted = stage.scenario.with(kinds);
+        let mut shown = shown.unwrap_or_default();
+        shown.retain(|(kind, element, owner)| {
+            let stays = wanted.contains(kind);
+            if !stays {
+                element.element().remove();
+                owner.cleanup();
+            }
+            stays
+        });
+        for kind in wanted {
+            if shown.iter().all(|(known, ..)| *known != kind) {
+                let its_own = owner.with(Owner::new);
+                let element = its_own.with(|| handle(stage, kind));
+                // It fails only for a node that contains the layer.
+                let _ = parent.append_child(element.element());
+                shown.push((kind, element, its_own));
+            }
+        }
+        shown
+    });
+    layer
 }
 
 /// What is drawn, without what can be pulled. The log tells it in words.

@@ -1,0 +1,5 @@
+//! The laboratory's program: mounts the free stage.
+
+fn main() {
+    fencelab::ui::start_laboratory();
+}

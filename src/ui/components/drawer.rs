@@ -1,0 +1,178 @@
+//! The drawer: every field of the scenario, and what can be added and removed.
+
+use crate::edit::field::{Field, Group, Kind, fields, group_name, name, set, value_word};
+use crate::text::{Lang, Word};
+use crate::ui::dom::{El, Item, Space, html};
+use crate::ui::reactive::word;
+use crate::ui::stage::Stage;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos::web_sys::{Element, Event, HtmlInputElement, HtmlSelectElement};
+
+/// What the drawer remembers beside the scenario.
+#[derive(Clone, Copy)]
+struct Drawer {
+    stage: Stage,
+    /// The groups that are open.
+    open: RwSignal<Vec<Group>>,
+    /// The field that could not be set, and why.
+    wrong: RwSignal<Option<(String, String)>>,
+}
+
+/// All fields, in groups that open and close.
+pub fn drawer(stage: Stage) -> El {
+    let drawer = Drawer {
+        stage,
+        open: RwSignal::new(vec![Group::Lock, Group::Resource]),
+        wrong: RwSignal::new(None),
+    };
+    let groups = html("div")
+        .attr("class", "groups")
+        .list(Space::Html, move || drawer.groups())
+        .on("change", move |event: Event| drawer.changed(&event))
+        .on("click", move |event: Event| drawer.pressed(&event));
+    html("section")
+        .attr("class", "drawer")
+        .attr("aria-labelledby", "drawer-title")
+        .attr("data-testid", "drawer")
+        .child(html("h3").attr("id", "drawer-title").says(word(stage, Word::Defences)))
+        .child(groups)
+}
+
+impl Drawer {
+    fn groups(self) -> Vec<Item> {
+        let lang = self.stage.lang.get();
+        let scenario = self.stage.scenario.get();
+        let open = self.open.get();
+        let wrong = self.wrong.get();
+        let mut groups: Vec<(Group, Vec<Item>)> = Vec::new();
+        for field in fields(&scenario).iter().filter(|field| field.applies) {
+            let complaint = wrong.as_ref().filter(|(path, _)| *path == field.path);
+            let item = row(lang, field, complaint.map(|(_, why)| why.as_str()));
+            match groups.last_mut() {
+                Some((group, items)) if *group == field.group => items.push(item),
+                _ => groups.push((field.group, vec![item])),
+            }
+        }
+        groups
+            .into_iter()
+            .enumerate()
+            .map(|(index, (group, items))| {
+                let title = group_name(lang, &scenario, group);
+                let is_open = open.contains(&group);
+                group_item(index, group, title, if is_open { items } else { Vec::new() }, is_open)
+            })
+            .collect()
+    }
+
+    /// Sets a field from what was typed or chosen in its control.
+    fn changed(self, event: &Event) {
+        let Some((path, text)) = control(event) else { return };
+        let scenario = self.stage.scenario.get_untracked();
+        match set(&scenario, &path, &text) {
+            Ok(edited) => {
+                self.wrong.set(None);
+                self.stage.change(edited);
+            }
+            Err(sentences) => {
+                let lang = self.stage.lang.get_untracked();
+                let told: Vec<&str> = sentences.iter().map(|sentence| sentence.of(lang)).collect();
+                self.wrong.set(Some((path, told.join(" "))));
+            }
+        }
+    }
+
+    /// Opens or closes a group.
+    fn pressed(self, event: &Event) {
+        let Some(index) = attribute_above(event, "data-group") else { return };
+        let scenario = self.stage.scenario.get_untracked();
+        let mut groups: Vec<Group> = Vec::new();
+        for field in fields(&scenario).iter().filter(|field| field.applies) {
+            if groups.last() != Some(&field.group) {
+                groups.push(field.group);
+            }
+        }
+        let Some(group) = index.parse().ok().and_then(|index: usize| groups.get(index)) else {
+            return;
+        };
+        self.open.update(|open| match open.iter().position(|known| known == group) {
+            Some(place) => {
+                open.remove(place);
+            }
+            None => open.push(*group),
+        });
+    }
+}
+
+/// The path and the text of the control in which an event happened.
+fn control(event: &Event) -> Option<(String, String)> {
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    let path = target.get_attribute("data-path")?;
+    let text = if let Some(input) = target.dyn_ref::<HtmlInputElement>() {
+        if input.type_() == "checkbox" { input.checked().to_string() } else { input.value() }
+    } else {
+        target.dyn_ref::<HtmlSelectElement>()?.value()
+    };
+    Some((path, text))
+}
+
+/// The value of an attribute of the nearest element around an event that has it.
+pub fn attribute_above(event: &Event, name: &str) -> Option<String> {
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    target.closest(&format!("[{name}]")).ok()??.get_attribute(name)
+}
+
+fn group_item(index: usize, group: Group, title: String, items: Vec<Item>, open: bool) -> Item {
+    let level = match group {
+        Group::Step(..) => "group inner",
+        Group::Run | Group::Lock | Group::Resource | Group::Network => "group",
+        Group::Client(_) | Group::Fault(_) => "group",
+    };
+    let head = Item::new("button")
+        .attr("type", "button")
+        .attr("class", "group-head")
+        .attr("aria-expanded", if open { "true" } else { "false" })
+        .attr("data-group", index.to_string())
+        .text(title);
+    let body = items
+        .into_iter()
+        .fold(Item::new("div").attr("class", "group-body"), Item::child);
+    Item::new("div").attr("class", level).child(head).child(body)
+}
+
+/// One field: its name, its control, and what is wrong with what was typed.
+fn row(lang: Lang, field: &Field, wrong: Option<&str>) -> Item {
+    let id = format!("set-{}", field.path.replace(['[', ']', '.'], "-"));
+    let label = Item::new("label").attr("for", id.clone()).text(name(lang, field));
+    let common = |item: Item| {
+        item.attr("id", id.clone())
+            .attr("data-path", field.path.clone())
+            .attr("data-testid", field.path.clone())
+            .attr("aria-invalid", if wrong.is_some() { "true" } else { "false" })
+            .attr("aria-describedby", format!("{id}-error"))
+    };
+    let words = field.kind.words();
+    let control = if words.is_empty() {
+        let shown = match field.kind {
+            Kind::Time { .. } if field.value.is_empty() => String::new(),
+            _ => field.shown(lang),
+        };
+        let placeholder = field.empty_word(lang).unwrap_or_default();
+        common(Item::new("input").attr("type", "text").attr("autocomplete", "off"))
+            .attr("placeholder", placeholder)
+            .value(shown)
+    } else {
+        let options = words.iter().map(|option| {
+            Item::new("option")
+                .attr("value", option.clone())
+                .text(value_word(lang, field, option))
+        });
+        options.fold(common(Item::new("select")), Item::child).value(field.value.clone())
+    };
+    let error = Item::new("p")
+        .attr("class", "error")
+        .attr("id", format!("{id}-error"))
+        .attr("role", "alert")
+        .text(wrong.unwrap_or_default());
+    Item::new("div").attr("class", "row").child(label).child(control).child(error)
+}
