@@ -5,10 +5,12 @@
 //! machines (lock service, client, resource), [`sim`] runs them on one agenda
 //! and reports what happened. `docs/model.md` is the contract for both.
 //! On top of it stand [`picture`] (a run as plain geometry) and [`text`]
-//! (every word, in English and Japanese); `ui` puts them on a page.
+//! (every word, in English and Japanese); [`share`] makes a link of what is
+//! shown; `ui` puts them on a page.
 
 pub mod model;
 pub mod picture;
+pub mod share;
 pub mod sim;
 pub mod text;
 #[cfg(feature = "ui")]

@@ -14,6 +14,7 @@ macro_rules! say {
 pub(crate) use say;
 
 pub mod lang;
+pub mod link;
 pub mod narrate;
 pub mod quantity;
 pub mod verdict;

@@ -54,10 +54,18 @@ fn forbid_but(folder: &str, words: &[&str], exceptions: &[(&str, &str)]) {
 fn imports_go_downward() {
     forbid(
         "src/model",
-        &["crate::sim", "crate::picture", "crate::text", "crate::ui"],
+        &[
+            "crate::sim",
+            "crate::picture",
+            "crate::share",
+            "crate::text",
+            "crate::ui",
+        ],
     );
-    forbid("src/sim", &["crate::picture", "crate::text", "crate::ui"]);
-    forbid("src/picture", &["crate::ui"]);
+    let above = ["crate::picture", "crate::share", "crate::text", "crate::ui"];
+    forbid("src/sim", &above);
+    forbid("src/picture", &["crate::share", "crate::ui"]);
+    forbid("src/share", &["crate::picture", "crate::ui"]);
     forbid("src/text", &["crate::ui"]);
 }
 
