@@ -5,12 +5,13 @@
 //! machines (lock service, client, resource), [`sim`] runs them on one agenda
 //! and reports what happened. `docs/model.md` is the contract for both.
 //! On top of it stand [`picture`] (a run as plain geometry), [`text`] (every
-//! word, in English and Japanese) and [`edit`] (every change of a scenario);
-//! `ui` puts them on a page.
+//! word, in English and Japanese), [`edit`] (every change of a scenario) and
+//! [`share`] (a link of what is shown); `ui` puts them on a page.
 
 pub mod edit;
 pub mod model;
 pub mod picture;
+pub mod share;
 pub mod sim;
 pub mod text;
 #[cfg(feature = "ui")]

@@ -15,6 +15,10 @@ pub trait Word: Copy + 'static {
     /// The word for this choice.
     fn word(self) -> &'static str;
 
+    /// The place of this choice in [`Word::ALL`]. Links are written with it:
+    /// a new choice goes to the end (`docs/link.md`).
+    fn place(self) -> usize;
+
     /// The choice that a word names, if it names one.
     #[must_use]
     fn named(word: &str) -> Option<Self> {
@@ -35,6 +39,10 @@ macro_rules! words {
                 match self {
                     $(Self::$variant => $word),+
                 }
+            }
+
+            fn place(self) -> usize {
+                self as usize
             }
         })+
     };

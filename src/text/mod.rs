@@ -16,6 +16,7 @@ pub(crate) use say;
 pub mod complaint;
 pub mod label;
 pub mod lang;
+pub mod link;
 pub mod narrate;
 pub mod quantity;
 pub mod verdict;

@@ -20,8 +20,10 @@
 
 mod boundaries;
 mod cases;
+mod edits;
 mod generator;
 mod json;
+mod links;
 mod oracle;
 mod reach;
 mod reader;

@@ -57,16 +57,16 @@ fn imports_go_downward() {
         &[
             "crate::sim",
             "crate::picture",
+            "crate::share",
             "crate::text",
             "crate::edit",
             "crate::ui",
         ],
     );
-    forbid(
-        "src/sim",
-        &["crate::picture", "crate::text", "crate::edit", "crate::ui"],
-    );
-    forbid("src/picture", &["crate::edit", "crate::ui"]);
+    let above = ["crate::picture", "crate::share", "crate::text", "crate::edit", "crate::ui"];
+    forbid("src/sim", &above);
+    forbid("src/picture", &["crate::share", "crate::edit", "crate::ui"]);
+    forbid("src/share", &["crate::picture", "crate::edit", "crate::ui"]);
     forbid("src/text", &["crate::edit", "crate::ui"]);
     forbid("src/edit", &["crate::ui"]);
 }
