@@ -6,10 +6,13 @@
 //! and reports what happened. `docs/model.md` is the contract for both.
 //! On top of it stand [`picture`] (a run as plain geometry) and [`text`]
 //! (every word, in English and Japanese); `ui` puts them on a page.
+//!
+//! Beside the page, and never in it: [`story`], the gallery of named runs.
 
 pub mod model;
 pub mod picture;
 pub mod sim;
+pub mod story;
 pub mod text;
 #[cfg(feature = "ui")]
 pub mod ui;

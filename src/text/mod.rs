@@ -13,11 +13,13 @@ macro_rules! say {
 
 pub(crate) use say;
 
+pub mod both;
 pub mod lang;
 pub mod narrate;
 pub mod quantity;
 pub mod verdict;
 pub mod word;
 
+pub use both::{Both, both};
 pub use lang::Lang;
 pub use word::Word;
