@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::browser::PATIENCE;
-use crate::{By, Hand, Lab};
+use crate::{Hand, Lab};
 
 /// What pulls a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,11 +111,8 @@ impl Lab {
 
     /// Opens the fields that are folded away at first.
     pub async fn more_times(&self) {
-        let summary = self.find("more-times").await.find(By::Tag("summary")).await;
-        let summary = summary.unwrap_or_else(|error| panic!("more-times: {error}"));
-        let clicked = summary.click().await;
-        clicked.unwrap_or_else(|error| panic!("more-times: {error}"));
-        self.wait("document.querySelector('[data-testid=more-times]').open")
+        self.click("more-times").await;
+        self.attribute_is("more-times", "aria-expanded", "true")
             .await;
     }
 
