@@ -10,6 +10,7 @@
 //! Beside the page, and never in it: [`story`], the gallery of named runs.
 
 pub mod model;
+pub mod pages;
 pub mod picture;
 pub mod sim;
 pub mod story;
