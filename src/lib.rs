@@ -7,12 +7,17 @@
 //! On top of it stand [`picture`] (a run as plain geometry), [`text`] (every
 //! word, in English and Japanese), [`edit`] (every change of a scenario) and
 //! [`share`] (a link of what is shown); `ui` puts them on a page.
+//!
+//! Beside the page, and never in it: [`story`], the gallery of named runs, and
+//! [`pages`], which writes it as static pages.
 
 pub mod edit;
 pub mod model;
+pub mod pages;
 pub mod picture;
 pub mod share;
 pub mod sim;
+pub mod story;
 pub mod text;
 #[cfg(feature = "ui")]
 pub mod ui;

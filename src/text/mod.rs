@@ -13,6 +13,7 @@ macro_rules! say {
 
 pub(crate) use say;
 
+pub mod both;
 pub mod complaint;
 pub mod label;
 pub mod lang;
@@ -22,5 +23,6 @@ pub mod quantity;
 pub mod verdict;
 pub mod word;
 
+pub use both::{Both, both};
 pub use lang::Lang;
 pub use word::Word;

@@ -105,12 +105,15 @@ impl Stage {
 
     /// Sets what a handle or field changes, within its bounds.
     pub fn set(self, kind: HandleKind, value: Millis) {
-        let edited = self
-            .scenario
-            .with_untracked(|scenario| kind.set(scenario, value));
+        self.change(self.scenario.with_untracked(|scenario| kind.set(scenario, value)));
+    }
+
+    /// Takes an edited scenario in place of the one at hand.
+    pub fn change(self, edited: Scenario) {
         if self.scenario.with_untracked(|scenario| *scenario != edited) {
             self.scenario.set(edited);
         }
+    }
     }
 
     /// Moves the playhead to the next event, or to the end.

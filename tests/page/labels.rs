@@ -4,6 +4,7 @@ use crate::support::{Run, cases, picture, run, seed_with};
 use fencelab::model::Millis;
 use fencelab::picture::{Anchor, Label, Picture};
 use fencelab::sim::scenario::Fence;
+use fencelab::story::stories;
 use fencelab::text::Lang;
 
 /// The widths of the picture in windows of 320, 768 and 1440 px.
@@ -91,6 +92,14 @@ fn in_the_seed_story_at_every_pause() {
             let run = run(seed_with(Millis(pause), fence));
             check(&format!("a pause of {pause} ms, fence {fence:?}"), &run);
         }
+    }
+}
+
+#[test]
+fn in_every_story_of_the_gallery() {
+    for story in stories() {
+        let scenario = story.scenario().expect("it is valid");
+        check(story.id, &run(scenario));
     }
 }
 

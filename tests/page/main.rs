@@ -13,5 +13,6 @@ mod labels;
 mod log;
 mod moments;
 mod static_story;
+mod stories;
 mod support;
 mod verdicts;

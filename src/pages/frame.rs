@@ -1,0 +1,99 @@
+//! What all static pages have around them: head, header, main, footer.
+
+use super::Page;
+use super::html::{around, element, escaped};
+use crate::text::{Both, Lang, Word, both};
+
+/// The style sheets of the page itself, and one for what only static pages have.
+const STYLE: &str = concat!(
+    include_str!("../../style/tokens.css"),
+    include_str!("../../style/base.css"),
+    include_str!("../../style/layout.css"),
+    include_str!("../../style/timeline.css"),
+    include_str!("../../style/print.css"),
+    include_str!("../../style/pages.css"),
+);
+
+/// Nothing but the style sheet inside and the icon: no script, no other host.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M1 11h7V5h7' fill='none' stroke='%2317704a' stroke-width='3'/%3E%3C/svg%3E";
+
+/// The patterns of all pictures of a page.
+const PATTERNS: &str = "<svg class=\"patterns\" aria-hidden=\"true\"><defs>\
+<pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V7\" class=\"hatch-line\"/></pattern>\
+<pattern id=\"gap-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-45)\"><path d=\"M0 0V6M0 3H6\" class=\"gap-line\"/></pattern>\
+<pattern id=\"lost-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V6\" class=\"lost-line\"/></pattern>\
+</defs></svg>\n";
+
+const STAGE: Both = both("Stage", "実験台");
+const NAVIGATION: Both = both("Pages", "ページ");
+const SKIP: Both = both("Skip to the content", "本文へ移動");
+
+/// A whole document.
+pub fn document(page: Page, lang: Lang, about: Both, content: &str) -> String {
+    let title = page.name().of(lang);
+    let head = format!(
+        "<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"description\" content=\"{}\">\n\
+         <title>{} · Fencelab</title>\n\
+         <link rel=\"icon\" href=\"{ICON}\">\n\
+         <link rel=\"alternate\" hreflang=\"{}\" href=\"{}\">\n\
+         <style>\n{STYLE}</style>\n",
+        escaped(about.of(lang)),
+        escaped(title),
+        lang.other().tag(),
+        page.file(lang.other()),
+    );
+    format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n{head}</head>\n<body class=\"page\">\n{}{PATTERNS}{}{}</body>\n</html>\n",
+        lang.tag(),
+        header(page, lang),
+        around(
+            "main",
+            "id=\"content\" tabindex=\"-1\"",
+            &format!(
+                "\n{}\n{}\n{content}",
+                element("h1", "", title),
+                super::html::prose("class=\"lede\"", about.of(lang)),
+            )
+        ),
+        around(
+            "footer",
+            "class=\"foot\"",
+            &element("p", "", Word::Footer.of(lang))
+        ) + "\n",
+    )
+}
+
+fn header(page: Page, lang: Lang) -> String {
+    let mut links = around("li", "", &element("a", "href=\"./\"", STAGE.of(lang)));
+    for other in Page::ALL {
+        let here = if other == page {
+            " aria-current=\"page\""
+        } else {
+            ""
+        };
+        let attributes = format!("href=\"{}\"{here}", other.file(lang));
+        links += &around("li", "", &element("a", &attributes, other.name().of(lang)));
+    }
+    let other = lang.other();
+    let switch = format!(
+        "class=\"lang\" href=\"{}\" hreflang=\"{tag}\" lang=\"{tag}\"",
+        page.file(other),
+        tag = other.tag(),
+    );
+    let skip = element("a", "class=\"skip\" href=\"#content\"", SKIP.of(lang));
+    let navigation = format!("aria-label=\"{}\"", NAVIGATION.of(lang));
+    let bar = [
+        element("p", "class=\"brand\"", "Fencelab"),
+        around("nav", &navigation, &around("ul", "", &links)),
+        element("a", &switch, other.own_name()),
+    ];
+    format!(
+        "{skip}\n{}\n",
+        around("header", "class=\"top\"", &bar.concat())
+    )
+}

@@ -1,0 +1,68 @@
+//! Pages that are written once, by a native program, and need no script: the
+//! gallery of stories. `examples/pages.rs` writes them.
+//!
+//! ```
+//! use fencelab::pages::{Page, write};
+//! use fencelab::text::Lang;
+//!
+//! let html = write(Page::Stories, Lang::Ja)?;
+//! assert!(html.starts_with("<!doctype html>\n<html lang=\"ja\">"));
+//! # Ok::<(), fencelab::sim::Complaints>(())
+//! ```
+
+mod figure;
+mod frame;
+mod html;
+mod stories;
+
+use crate::sim::Complaints;
+use crate::sim::scenario::Scenario;
+use crate::story::story;
+use crate::text::{Both, Lang, both};
+
+/// A static page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The gallery.
+    Stories,
+}
+
+impl Page {
+    /// All static pages, in the order of the navigation.
+    pub const ALL: [Self; 1] = [Self::Stories];
+
+    /// Its name in the navigation.
+    #[must_use]
+    pub const fn name(self) -> Both {
+        match self {
+            Self::Stories => both("Stories", "事例集"),
+        }
+    }
+
+    /// The file that it is written to.
+    #[must_use]
+    pub fn file(self, lang: Lang) -> String {
+        let name = match self {
+            Self::Stories => "stories",
+        };
+        format!("{name}.{}.html", lang.tag())
+    }
+}
+
+/// A page in a language, as a whole document.
+///
+/// # Errors
+///
+/// What is wrong with a scenario; a test sees that nothing is.
+pub fn write(page: Page, lang: Lang) -> Result<String, Complaints> {
+    match page {
+        Page::Stories => stories::page(lang),
+    }
+}
+
+/// The address, seen from a static page, at which a scenario is open on the stage.
+#[must_use]
+pub fn stage_link(id: &str, scenario: &Scenario) -> String {
+    debug_assert!(story(id).is_some_and(|story| story.scenario().as_ref() == Ok(scenario)));
+    format!("./?story={id}")
+}
