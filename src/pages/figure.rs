@@ -2,7 +2,7 @@
 
 use super::html::{around, element, escaped};
 use crate::model::TrueTime;
-use crate::picture::{Direction, History, Layout, Scale, draw, svg::elements, tenths};
+use crate::picture::{Direction, History, Layout, Window, draw, svg::elements, tenths};
 use crate::sim::report::Report;
 use crate::sim::scenario::Scenario;
 use crate::sim::trace::Trace;
@@ -78,8 +78,8 @@ impl Figure {
     }
 
     fn picture(&self, width: f64, label: &str) -> String {
-        let span = Scale::span_for(self.history.closed_at);
-        let layout = Layout::new(&self.scenario, width, span, 1.0);
+        let window = Window::whole(self.history.closed_at);
+        let layout = Layout::new(&self.scenario, width, window, 1.0);
         let picture = draw(self.lang, &self.scenario, &self.history, layout);
         let class = match picture.layout.direction {
             Direction::Across => "across",

@@ -96,7 +96,11 @@ pub fn rounded(x: f64, y: f64, width: f64, height: f64, radius: f64) -> String {
     let r = radius.min(width / 2.0).min(height / 2.0);
     if r < 0.05 {
         let (left, right) = (tenths(x), tenths(x + width));
-        return format!("M{left} {}H{right}V{}H{left}Z", tenths(y), tenths(y + height));
+        return format!(
+            "M{left} {}H{right}V{}H{left}Z",
+            tenths(y),
+            tenths(y + height)
+        );
     }
     let arc =
         |dx: f64, dy: f64| format!("a{0} {0} 0 0 1 {1} {2}", tenths(r), tenths(dx), tenths(dy));

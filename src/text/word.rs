@@ -155,6 +155,54 @@ words! {
     Safe: "Safe", "安全";
     /// Verdict.
     Wasted: "Wasted", "無駄な二重実行";
+    /// The navigation as a group.
+    Pages: "Pages", "ページ";
+    /// Navigation.
+    NavStage: "The story", "筋書き";
+    /// Navigation.
+    NavLaboratory: "Laboratory", "実験室";
+    /// Navigation.
+    NavStories: "Stories", "事例";
+    /// The drawer.
+    Defences: "Defences and faults", "防御と障害";
+    /// Toolbar.
+    Undo: "Undo", "取り消す";
+    /// Toolbar.
+    Redo: "Redo", "やり直す";
+    /// Toolbar.
+    TimeAxis: "Time axis", "時間軸";
+    /// Toolbar.
+    Earlier: "Earlier", "前の部分";
+    /// Toolbar.
+    Later: "Later", "後の部分";
+    /// Toolbar.
+    ZoomIn: "Zoom in", "拡大";
+    /// Toolbar.
+    ZoomOut: "Zoom out", "縮小";
+    /// Toolbar.
+    ZoomFit: "Show all", "全体を表示";
+    /// Toolbar.
+    Loop: "Loop this part", "この部分を繰り返す";
+    /// Toolbar.
+    Twin: "Twin view", "並べて比較";
+    /// Toolbar.
+    CopyLink: "Copy link", "リンクをコピー";
+    /// After the link was copied.
+    LinkCopied: "The link is on the clipboard.", "リンクをコピーしました。";
+    /// Where the clipboard is denied.
+    LinkInAddress: "The link is in the address bar: copy it from there.",
+        "リンクはアドレス欄にあります。そこからコピーしてください。";
+    /// Opens the menu at the playhead.
+    AddHere: "Add at the playhead …", "再生位置に追加 …";
+    /// The menu.
+    Menu: "What can happen here", "ここで起こせること";
+    /// Toolbar.
+    AddClient: "Add a client", "クライアントを追加";
+    /// Drawer.
+    Remove: "Remove", "削除";
+    /// Hint under the picture of the laboratory.
+    LabHint: "Click a lane to add what can happen there. Delete removes the handle that has the focus.",
+        "レーンをクリックすると、そこで起こせることを追加できます。選んだつまみは Delete で消せます。";
     /// Hint under the picture.
     DragHint: "Drag the handles, or focus one and use the arrow keys. Hold Alt for single milliseconds.",
         "つまみをドラッグするか、選んで矢印キーで動かせます。Alt で 1 ミリ秒単位。";

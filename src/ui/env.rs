@@ -3,6 +3,7 @@
 
 use crate::text::Lang;
 use leptos::prelude::{document, window};
+use leptos::web_sys::HtmlElement;
 
 const LANG_KEY: &str = "fencelab.lang";
 
@@ -80,4 +81,45 @@ fn measured(text: &str) -> Option<f64> {
     let width = span.get_bounding_client_rect().width();
     span.remove();
     Some(width)
+}
+
+/// What stands after the `#` of the address.
+pub fn fragment() -> String {
+    let hash = window().location().hash().unwrap_or_default();
+    hash.strip_prefix('#').unwrap_or(&hash).to_owned()
+}
+
+/// Writes what stands after the `#`, without a step in the history.
+pub fn set_fragment(fragment: &str) {
+    if let Ok(history) = window().history() {
+        // Some frames deny it: then the address stays as it is.
+        let _ = history.replace_state_with_url(
+            &leptos::wasm_bindgen::JsValue::NULL,
+            "",
+            Some(&format!("#{fragment}")),
+        );
+    }
+}
+
+/// Puts the address on the clipboard; false where there is none.
+pub fn copy_address() -> bool {
+    let Ok(address) = window().location().href() else {
+        return false;
+    };
+    let navigator = window().navigator();
+    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    if clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
+        let _promise = navigator.clipboard().write_text(&address);
+        return true;
+    }
+    false
+}
+
+/// Moves the focus to the element with this id.
+pub fn focus(id: &str) {
+    use leptos::wasm_bindgen::JsCast;
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
 }

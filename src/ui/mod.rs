@@ -7,6 +7,10 @@ mod components;
 mod dom;
 mod drag;
 mod env;
+mod frame;
+mod keys;
+mod laboratory;
+mod link;
 mod pace;
 mod player;
 mod reactive;
@@ -14,3 +18,4 @@ mod scene;
 mod stage;
 
 pub use app::{open, start};
+pub use laboratory::start_laboratory;

@@ -2,8 +2,9 @@
 //! while there is something to play.
 
 use super::env;
-use super::stage::{Stage, Stand};
+use super::stage::Stage;
 use crate::model::{Millis, TrueTime};
+use crate::share::Stand;
 use leptos::leptos_dom::helpers::{
     AnimationFrameRequestHandle, request_animation_frame_with_handle,
 };
@@ -18,8 +19,10 @@ pub fn run_while_playing(stage: Stage) {
     Effect::new(move |_| {
         if stage.playing.get() {
             let end = stage.now().layout().end();
-            if stage.playhead.get_untracked() >= end {
-                stage.stand.set(Stand::At(TrueTime::START));
+            let begin = stage.now().layout().scale.from;
+            let playhead = stage.playhead.get_untracked();
+            if playhead >= end || playhead < begin {
+                stage.stand.set(Stand::At(begin));
             }
             #[allow(clippy::cast_precision_loss, reason = "a run is at most days long")]
             let from = stage.playhead.get_untracked().0 as f64;
@@ -50,6 +53,10 @@ fn next(
         let position = position + passed * stage.speed.get_untracked();
         if show(stage, position) {
             next(stage, frame, position, now);
+        } else if stage.looping.get_untracked() {
+            #[allow(clippy::cast_precision_loss, reason = "a run is at most days long")]
+            let begin = stage.now().layout().scale.from.0 as f64;
+            next(stage, frame, begin, now);
         } else {
             stage.playing.set(false);
         }

@@ -5,21 +5,11 @@ use super::env;
 use super::scene::{Scene, View};
 use crate::model::{Millis, TrueTime};
 use crate::picture::{HandleKind, Window};
-use crate::sim::scenario::Scenario;
+use crate::share::Stand;
+use crate::sim::scenario::{Fence, Scenario};
 use crate::text::Lang;
 use leptos::prelude::*;
 use std::sync::Arc;
-
-/// Where the playhead stands. A named moment stays named when the run changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stand {
-    /// At the end of the picture, with the whole story drawn.
-    End,
-    /// On t0 to t4.
-    Moment(usize),
-    /// At an instant.
-    At(TrueTime),
-}
 
 /// The signals of one stage.
 #[derive(Clone, Copy)]
@@ -32,6 +22,8 @@ pub struct Stage {
     pub lang: RwSignal<Lang>,
     /// Whether the playhead moves by itself.
     pub playing: RwSignal<bool>,
+    /// Whether playing begins again at the end of what is shown.
+    pub looping: RwSignal<bool>,
     /// How fast, as a factor of true time.
     pub speed: RwSignal<f64>,
     /// The entry of the trace that is lit in picture and log.
@@ -51,12 +43,30 @@ pub struct Stage {
 impl Stage {
     /// A stage for a scenario, with the playhead at the end.
     pub fn new(scenario: Scenario, lang: Lang) -> Self {
+        let (stand, lang) = (RwSignal::new(Stand::End), RwSignal::new(lang));
+        Self::with(scenario, stand, lang, RwSignal::new(None))
+    }
+
+    /// A stage beside another: with the same playhead, language and part of time, and the
+    /// fence the other way round.
+    pub fn beside(self) -> Self {
+        let mut scenario = self.scenario.get_untracked();
+        scenario.resource.fence = match scenario.resource.fence {
+            Fence::Off => Fence::Writes,
+            Fence::Writes | Fence::ReadsAndWrites => Fence::Off,
+        };
+        Self::with(scenario, self.stand, self.lang, self.zoom)
+    }
+
+    fn with(
+        scenario: Scenario,
+        stand: RwSignal<Stand>,
+        lang: RwSignal<Lang>,
+        zoom: RwSignal<Option<Window>>,
+    ) -> Self {
         let scenario = RwSignal::new(scenario);
-        let stand = RwSignal::new(Stand::End);
-        let lang = RwSignal::new(lang);
         let width = RwSignal::new(1120.0);
         let frozen = RwSignal::new(None);
-        let zoom = RwSignal::new(None);
         let letters = env::letter_width();
         let compute = move |_: Option<&Arc<Scene>>| {
             let view = View {
@@ -88,6 +98,7 @@ impl Stage {
             stand,
             lang,
             playing: RwSignal::new(false),
+            looping: RwSignal::new(false),
             speed: RwSignal::new(1.0),
             lit: RwSignal::new(None),
             width,
@@ -105,7 +116,10 @@ impl Stage {
 
     /// Sets what a handle or field changes, within its bounds.
     pub fn set(self, kind: HandleKind, value: Millis) {
-        self.change(self.scenario.with_untracked(|scenario| kind.set(scenario, value)));
+        self.change(
+            self.scenario
+                .with_untracked(|scenario| kind.set(scenario, value)),
+        );
     }
 
     /// Takes an edited scenario in place of the one at hand.
@@ -113,7 +127,6 @@ impl Stage {
         if self.scenario.with_untracked(|scenario| *scenario != edited) {
             self.scenario.set(edited);
         }
-    }
     }
 
     /// Moves the playhead to the next event, or to the end.

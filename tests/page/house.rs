@@ -60,8 +60,14 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("edit", &["model", "sim", "picture", "text", "edit"]),
     ("story", &["model", "sim", "text", "story"]),
     // What is written into files by a native program, and must cost the page nothing.
-    ("pages", &["model", "sim", "picture", "text", "share", "story", "pages"]),
-    ("ui", &["model", "sim", "picture", "text", "share", "edit", "ui"]),
+    (
+        "pages",
+        &["model", "sim", "picture", "text", "share", "story", "pages"],
+    ),
+    (
+        "ui",
+        &["model", "sim", "picture", "text", "share", "edit", "ui"],
+    ),
 ];
 
 #[test]
@@ -81,9 +87,16 @@ fn imports_go_downward() {
 fn every_room_is_in_the_table() {
     for entry in std::fs::read_dir(project("src")).expect("there is code") {
         let path = entry.expect("the folder can be read").path();
-        let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+        let name = path
+            .file_name()
+            .expect("it has a name")
+            .to_string_lossy()
+            .into_owned();
         if path.is_dir() && name != "bin" {
-            assert!(ROOMS.iter().any(|(room, _)| *room == name), "src/{name} is in no table");
+            assert!(
+                ROOMS.iter().any(|(room, _)| *room == name),
+                "src/{name} is in no table"
+            );
         }
     }
 }

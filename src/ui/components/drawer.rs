@@ -35,7 +35,11 @@ pub fn drawer(stage: Stage) -> El {
         .attr("class", "drawer")
         .attr("aria-labelledby", "drawer-title")
         .attr("data-testid", "drawer")
-        .child(html("h3").attr("id", "drawer-title").says(word(stage, Word::Defences)))
+        .child(
+            html("h3")
+                .attr("id", "drawer-title")
+                .says(word(stage, Word::Defences)),
+        )
         .child(groups)
 }
 
@@ -60,14 +64,22 @@ impl Drawer {
             .map(|(index, (group, items))| {
                 let title = group_name(lang, &scenario, group);
                 let is_open = open.contains(&group);
-                group_item(index, group, title, if is_open { items } else { Vec::new() }, is_open)
+                group_item(
+                    index,
+                    group,
+                    title,
+                    if is_open { items } else { Vec::new() },
+                    is_open,
+                )
             })
             .collect()
     }
 
     /// Sets a field from what was typed or chosen in its control.
     fn changed(self, event: &Event) {
-        let Some((path, text)) = control(event) else { return };
+        let Some((path, text)) = control(event) else {
+            return;
+        };
         let scenario = self.stage.scenario.get_untracked();
         match set(&scenario, &path, &text) {
             Ok(edited) => {
@@ -84,7 +96,9 @@ impl Drawer {
 
     /// Opens or closes a group.
     fn pressed(self, event: &Event) {
-        let Some(index) = attribute_above(event, "data-group") else { return };
+        let Some(index) = attribute_above(event, "data-group") else {
+            return;
+        };
         let scenario = self.stage.scenario.get_untracked();
         let mut groups: Vec<Group> = Vec::new();
         for field in fields(&scenario).iter().filter(|field| field.applies) {
@@ -92,15 +106,20 @@ impl Drawer {
                 groups.push(field.group);
             }
         }
-        let Some(group) = index.parse().ok().and_then(|index: usize| groups.get(index)) else {
+        let Some(group) = index
+            .parse()
+            .ok()
+            .and_then(|index: usize| groups.get(index))
+        else {
             return;
         };
-        self.open.update(|open| match open.iter().position(|known| known == group) {
-            Some(place) => {
-                open.remove(place);
-            }
-            None => open.push(*group),
-        });
+        self.open
+            .update(|open| match open.iter().position(|known| known == group) {
+                Some(place) => {
+                    open.remove(place);
+                }
+                None => open.push(*group),
+            });
     }
 }
 
@@ -109,7 +128,11 @@ fn control(event: &Event) -> Option<(String, String)> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
     let path = target.get_attribute("data-path")?;
     let text = if let Some(input) = target.dyn_ref::<HtmlInputElement>() {
-        if input.type_() == "checkbox" { input.checked().to_string() } else { input.value() }
+        if input.type_() == "checkbox" {
+            input.checked().to_string()
+        } else {
+            input.value()
+        }
     } else {
         target.dyn_ref::<HtmlSelectElement>()?.value()
     };
@@ -119,14 +142,21 @@ fn control(event: &Event) -> Option<(String, String)> {
 /// The value of an attribute of the nearest element around an event that has it.
 pub fn attribute_above(event: &Event, name: &str) -> Option<String> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
-    target.closest(&format!("[{name}]")).ok()??.get_attribute(name)
+    target
+        .closest(&format!("[{name}]"))
+        .ok()??
+        .get_attribute(name)
 }
 
 fn group_item(index: usize, group: Group, title: String, items: Vec<Item>, open: bool) -> Item {
     let level = match group {
         Group::Step(..) => "group inner",
-        Group::Run | Group::Lock | Group::Resource | Group::Network => "group",
-        Group::Client(_) | Group::Fault(_) => "group",
+        Group::Run
+        | Group::Lock
+        | Group::Resource
+        | Group::Network
+        | Group::Client(_)
+        | Group::Fault(_) => "group",
     };
     let head = Item::new("button")
         .attr("type", "button")
@@ -137,18 +167,26 @@ fn group_item(index: usize, group: Group, title: String, items: Vec<Item>, open:
     let body = items
         .into_iter()
         .fold(Item::new("div").attr("class", "group-body"), Item::child);
-    Item::new("div").attr("class", level).child(head).child(body)
+    Item::new("div")
+        .attr("class", level)
+        .child(head)
+        .child(body)
 }
 
 /// One field: its name, its control, and what is wrong with what was typed.
 fn row(lang: Lang, field: &Field, wrong: Option<&str>) -> Item {
     let id = format!("set-{}", field.path.replace(['[', ']', '.'], "-"));
-    let label = Item::new("label").attr("for", id.clone()).text(name(lang, field));
+    let label = Item::new("label")
+        .attr("for", id.clone())
+        .text(name(lang, field));
     let common = |item: Item| {
         item.attr("id", id.clone())
             .attr("data-path", field.path.clone())
             .attr("data-testid", field.path.clone())
-            .attr("aria-invalid", if wrong.is_some() { "true" } else { "false" })
+            .attr(
+                "aria-invalid",
+                if wrong.is_some() { "true" } else { "false" },
+            )
             .attr("aria-describedby", format!("{id}-error"))
     };
     let words = field.kind.words();
@@ -158,21 +196,31 @@ fn row(lang: Lang, field: &Field, wrong: Option<&str>) -> Item {
             _ => field.shown(lang),
         };
         let placeholder = field.empty_word(lang).unwrap_or_default();
-        common(Item::new("input").attr("type", "text").attr("autocomplete", "off"))
-            .attr("placeholder", placeholder)
-            .value(shown)
+        common(
+            Item::new("input")
+                .attr("type", "text")
+                .attr("autocomplete", "off"),
+        )
+        .attr("placeholder", placeholder)
+        .value(shown)
     } else {
         let options = words.iter().map(|option| {
             Item::new("option")
                 .attr("value", option.clone())
                 .text(value_word(lang, field, option))
         });
-        options.fold(common(Item::new("select")), Item::child).value(field.value.clone())
+        options
+            .fold(common(Item::new("select")), Item::child)
+            .value(field.value.clone())
     };
     let error = Item::new("p")
         .attr("class", "error")
         .attr("id", format!("{id}-error"))
         .attr("role", "alert")
         .text(wrong.unwrap_or_default());
-    Item::new("div").attr("class", "row").child(label).child(control).child(error)
+    Item::new("div")
+        .attr("class", "row")
+        .child(label)
+        .child(control)
+        .child(error)
 }

@@ -2,6 +2,7 @@
 
 use crate::model::TrueTime;
 use crate::picture::state::state;
+use crate::share::Stand;
 use crate::sim::scenario::Fence;
 use crate::sim::trace::{Decision, Event as Happened};
 use crate::text::Word;
@@ -10,7 +11,7 @@ use crate::text::quantity::seconds;
 use crate::text::say;
 use crate::ui::dom::{El, Item, Space, html};
 use crate::ui::reactive::{text, word};
-use crate::ui::stage::{Stage, Stand};
+use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Element, Event};

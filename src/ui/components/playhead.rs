@@ -2,12 +2,13 @@
 
 use crate::model::TrueTime;
 use crate::picture::{Direction, tenths};
+use crate::share::Stand;
 use crate::text::Word;
 use crate::text::quantity::seconds;
 use crate::ui::dom::{El, svg};
 use crate::ui::drag::Drag;
 use crate::ui::reactive::{text, word};
-use crate::ui::stage::{Stage, Stand};
+use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::web_sys::{KeyboardEvent, PointerEvent};
 

@@ -1,10 +1,11 @@
 //! Start, previous, play, next, end, speed.
 
 use crate::model::TrueTime;
+use crate::share::Stand;
 use crate::text::Word;
 use crate::ui::dom::{El, html, svg};
 use crate::ui::reactive::{text, word};
-use crate::ui::stage::{Stage, Stand};
+use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Event, HtmlSelectElement};

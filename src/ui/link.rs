@@ -1,0 +1,153 @@
+//! The link is the document: what is on the page stands in the fragment of the address, and
+//! what stands there at first is put on the page.
+
+use super::dom::{El, html};
+use super::env;
+use super::reactive::text;
+use super::stage::Stage;
+use crate::model::Span;
+use crate::picture::Window;
+use crate::share::{LinkError, PresetId, Shared, decode, encode};
+use crate::text::{Word, link};
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+
+/// How long the page must stand still before the address follows, in milliseconds.
+const SETTLED_MS: u32 = 350;
+
+/// What is said of a link.
+#[derive(Clone, PartialEq)]
+enum Notice {
+    /// It could not be read.
+    Wrong(LinkError),
+    /// It was copied, or where to copy it from.
+    Word(Word),
+}
+
+/// The link of a stage.
+#[derive(Clone, Copy)]
+pub struct Link {
+    stage: Stage,
+    preset: StoredValue<PresetId>,
+    twin: RwSignal<bool>,
+    notice: RwSignal<Option<Notice>>,
+}
+
+impl Link {
+    /// Reads the fragment onto the stage, and keeps the fragment up to date from now on.
+    pub fn follow(stage: Stage, twin: RwSignal<bool>) -> Self {
+        let seed = PresetId::all().next().unwrap_or_default();
+        let link = Self {
+            stage,
+            preset: StoredValue::new(seed),
+            twin,
+            notice: RwSignal::new(None),
+        };
+        link.read();
+        let waiting = StoredValue::new_local(None::<Timeout>);
+        Effect::new(move |first: Option<String>| {
+            let now = encode(&link.shared());
+            if first.is_some_and(|first| first != now) {
+                let fragment = now.clone();
+                let timeout = Timeout::new(SETTLED_MS, move || env::set_fragment(&fragment));
+                waiting.set_value(Some(timeout));
+            }
+            now
+        });
+        on_cleanup(move || {
+            waiting.try_set_value(None);
+        });
+        link
+    }
+
+    /// Puts on the stage what the fragment holds; what cannot be read is said, and the page
+    /// keeps what it has.
+    fn read(self) {
+        let fragment = env::fragment();
+        if fragment.is_empty() || fragment == "stage" {
+            return;
+        }
+        match decode(&fragment) {
+            Ok(shared) => self.show(shared),
+            Err(error) => {
+                if let Some(preset) = error.preset() {
+                    self.show(Shared::of(preset));
+                }
+                self.notice.set(Some(Notice::Wrong(error)));
+            }
+        }
+    }
+
+    fn show(self, shared: Shared) {
+        let stage = self.stage;
+        self.preset.set_value(shared.preset);
+        stage.scenario.set(shared.scenario);
+        stage.stand.set(shared.stand);
+        if let Some(lang) = shared.lang {
+            stage.lang.set(lang);
+        }
+        let window = |span: Span| Window {
+            from: span.begin,
+            to: span.end,
+        };
+        stage.zoom.set(shared.looped.or(shared.zoom).map(window));
+        stage.looping.set(shared.looped.is_some());
+        self.twin.set(shared.twin);
+    }
+
+    /// What is on the page.
+    fn shared(self) -> Shared {
+        let stage = self.stage;
+        let zoom = stage.zoom.get().map(|window| Span {
+            begin: window.from,
+            end: window.to,
+        });
+        let looping = stage.looping.get();
+        Shared {
+            preset: self.preset.get_value(),
+            scenario: stage.scenario.get(),
+            stand: if stage.playing.get() {
+                stage.stand.get_untracked()
+            } else {
+                stage.stand.get()
+            },
+            lang: Some(stage.lang.get()),
+            zoom: zoom.filter(|_| !looping),
+            looped: zoom.filter(|_| looping),
+            twin: self.twin.get(),
+        }
+    }
+
+    /// Puts the address of what is on the page on the clipboard, and says so.
+    pub fn copy(self) {
+        env::set_fragment(&untrack(|| encode(&self.shared())));
+        let word = if env::copy_address() {
+            Word::LinkCopied
+        } else {
+            Word::LinkInAddress
+        };
+        self.notice.set(Some(Notice::Word(word)));
+    }
+
+    /// Where what there is to say of a link is said.
+    pub fn banner(self) -> El {
+        let lang = self.stage.lang;
+        let said = text(move || match self.notice.get() {
+            None => String::new(),
+            Some(Notice::Word(word)) => word.of(lang.get()).to_owned(),
+            Some(Notice::Wrong(error)) => link::explain(lang.get(), &error),
+        });
+        let class = text(move || {
+            match self.notice.get() {
+                Some(Notice::Wrong(_)) => "notice wrong",
+                Some(Notice::Word(_)) | None => "notice",
+            }
+            .to_owned()
+        });
+        html("p")
+            .live("class", class)
+            .attr("role", "status")
+            .attr("data-testid", "notice")
+            .says(said)
+    }
+}
