@@ -30,5 +30,6 @@ mod reader;
 mod recount;
 mod runs;
 mod support;
+mod told;
 mod truths;
 mod worlds;
