@@ -1,13 +1,24 @@
 #!/usr/bin/env bash
-# Trunk's post_build hook, for what trunk does not do by itself.
+# Trunk's post_build hook, for what trunk does not do by itself: the laboratory (a program of
+# its own, so that the first page stays small), the static pages, smaller wasm, the policy.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 folder=${TRUNK_STAGING_DIR:?is set by trunk}
+target=wasm32-unknown-unknown
+
+digest() {
+    if command -v sha256sum >/dev/null 2>&1; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -c1-16
+}
+
+if [ "${TRUNK_PROFILE:-}" = release ]; then profile=(--release) built=release; else profile=() built=debug; fi
+cargo build --quiet --bin lab --target "$target" "${profile[@]}"
+name=lab-$(digest "target/$target/$built/lab.wasm")
+wasm-bindgen --target web --no-typescript --out-dir "$folder" --out-name "$name" "target/$target/$built/lab.wasm"
 
 # Smaller wasm, where the machine has wasm-opt. No options beyond -Oz: the file names the
 # features it may use, and --all-features writes a module that browsers refuse.
-if [ "${TRUNK_PROFILE:-}" = release ]; then
+if [ "$built" = release ]; then
     if command -v wasm-opt >/dev/null 2>&1; then
         for file in "$folder"/*.wasm; do
             wasm-opt -Oz "$file" -o "$file"
@@ -17,4 +28,16 @@ if [ "${TRUNK_PROFILE:-}" = release ]; then
     fi
 fi
 
+# The laboratory's page, with its style sheets and the names of its program in it.
+{
+    sed '/<!-- style -->/,$d' lab.html
+    echo '<style>'
+    cat style/tokens.css style/base.css style/layout.css style/controls.css style/timeline.css style/lab.css style/print.css
+    echo '</style>'
+    sed '1,/<!-- style -->/d' lab.html | sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/"
+} > "$folder/lab.html"
+
+cargo run --quiet --no-default-features --example pages -- "$folder"
+
 scripts/policy.sh "$folder/index.html"
+scripts/policy.sh "$folder/lab.html"

@@ -16,6 +16,9 @@ use crate::text::{Both, Lang, both};
 const WIDE: f64 = 1120.0;
 const NARROW: f64 = 336.0;
 
+/// How wide letters may be: nobody measures the reader's font here.
+const LETTERS: f64 = 1.1;
+
 const STEP_BY_STEP: Both = both("Step by step", "順を追って");
 
 /// A run with what is read off it.
@@ -79,7 +82,7 @@ impl Figure {
 
     fn picture(&self, width: f64, label: &str) -> String {
         let window = Window::whole(self.history.closed_at);
-        let layout = Layout::new(&self.scenario, width, window, 1.0);
+        let layout = Layout::new(&self.scenario, width, window, LETTERS);
         let picture = draw(self.lang, &self.scenario, &self.history, layout);
         let class = match picture.layout.direction {
             Direction::Across => "across",

@@ -5,7 +5,7 @@ use super::history::{Gap, Span, Waiting};
 use super::ink::{Anchor, Ink, rounded};
 use super::layout::{Lane, Layout, Owner};
 use crate::model::{ClientId, Millis, TrueTime};
-use crate::sim::scenario::{Fault, Waiting as WaitingKind};
+use crate::sim::scenario::{Fault, Step, Waiting as WaitingKind};
 use crate::text::Word;
 use crate::text::narrate::cause_word;
 use crate::text::quantity::seconds;
@@ -41,6 +41,14 @@ pub fn about(subject: &Subject<'_>, layout: &Layout, client: ClientId) -> String
     let Some(config) = subject.scenario.clients.get(client.index()) else {
         return String::new();
     };
+    let acquires = |step: &Step| matches!(step, Step::Acquire { .. });
+    if !config.plan.iter().any(acquires) {
+        return String::new();
+    }
+    if let Some(every) = config.renew {
+        let every = seconds(lang, every);
+        return say!(lang, "renews every {every}", "{every}ごとに延長");
+    }
     match subject.scenario.lock.waiting {
         WaitingKind::Poll => {
             let every = seconds(lang, config.retry);
@@ -156,15 +164,6 @@ pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
         beliefs(ink, subject, client, lane);
         thinking(ink, subject, client, lane);
         pauses(ink, subject, client, lane);
-        for (_, at) in subject
-            .history
-            .crashes
-            .iter()
-            .filter(|(who, _)| *who == client)
-        {
-            let along = ink.scale().at(*at);
-            ink.cross((along, lane.middle()), 8.0, "crash");
-        }
     }
 }
 
@@ -190,7 +189,8 @@ fn waiting(ink: &mut Ink<'_>, subject: &Subject<'_>, wait: &Waiting, lane: Lane)
         ],
     };
     let above = (lane.middle() - 22.0, lane.middle() - 6.0);
-    if ink.across() {
+    let stands = subject.history.pauses_of(wait.client);
+    if ink.across() && wait.span.without(&stands) == [wait.span] {
         ink.inside(wait.span, above, &texts, ("sub", 13.0, Anchor::Middle));
     }
 }

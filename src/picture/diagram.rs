@@ -4,9 +4,9 @@ use super::handle::{Handle, handles};
 use super::history::History;
 use super::ink::{Anchor, Ink, Label, Shape, Spot, rounded, tenths};
 use super::layout::{Direction, Lane, Layout, Owner};
-use super::{client_lane, lock_lane, moments, resource_lane};
-use crate::model::{Ordinal, TrueTime};
-use crate::sim::scenario::{Scenario, Service};
+use super::{client_lane, lock_lane, marks, moments, resource_lane};
+use crate::model::{Millis, Ordinal, TrueTime};
+use crate::sim::scenario::{Fault, Scenario, Service};
 use crate::text::narrate::name_of;
 use crate::text::quantity::{bare_seconds, seconds};
 use crate::text::say;
@@ -108,10 +108,13 @@ pub fn draw(lang: Lang, scenario: &Scenario, history: &History, layout: Layout) 
     lane_names(&mut ink, &subject);
     let moments = moments::find(history);
     moments::draw(&mut ink, &subject, &moments);
+    ink.arrows = resource_lane::great_arrows(&subject, &layout);
+    resource_lane::reads(&mut ink, &subject);
     client_lane::gaps(&mut ink, &subject);
     client_lane::draw(&mut ink, &subject);
     lock_lane::draw(&mut ink, &subject);
     resource_lane::draw(&mut ink, &subject);
+    marks::draw(&mut ink, &subject);
     ink.keep_to_window();
     let handles = handles(&subject, &layout);
     let Ink {
@@ -151,12 +154,13 @@ fn ruler(ink: &mut Ink<'_>, lang: Lang) {
             let _ = write!(ticks, "M{} {top}V{}", tenths(along), tenths(RULER));
         }
         if labelled {
-            let text = seconds(lang, crate::model::Millis(time));
+            let text = seconds(lang, Millis(time));
             if across {
                 ink.text(along, 20.0, Anchor::Middle, "num", text);
             } else {
-                let bare = bare_seconds(crate::model::Millis(time));
-                ink.text(30.0, along + 4.0, Anchor::End, "num", bare);
+                let bare = bare_seconds(Millis(time));
+                let x = if bare.len() > 3 { 33.0 } else { 30.0 };
+                ink.text(x, along + 4.0, Anchor::End, "num", bare);
             }
         }
         time += minor.0.max(1);
@@ -204,18 +208,47 @@ fn lane_text(ink: &Ink<'_>, subject: &Subject<'_>, lane: &Lane) -> (String, Stri
                 (Service::Lease, false) => Word::Lock.of(lang).to_owned(),
             };
             let ttl = seconds(lang, subject.scenario.lock.ttl);
-            let about = match subject.scenario.lock.service {
-                Service::Lease => format!("TTL {ttl}"),
-                Service::Redlock => {
-                    let nodes = subject.scenario.lock.nodes;
-                    say!(lang, "{nodes} nodes, TTL {ttl}", "{nodes} 台・TTL {ttl}")
-                }
-            };
+            let nodes = subject.scenario.lock.nodes;
+            let mut texts = vec![format!("TTL {ttl}")];
+            if subject.scenario.lock.service == Service::Redlock {
+                texts.insert(
+                    0,
+                    say!(lang, "{nodes} nodes, TTL {ttl}", "{nodes} 台・TTL {ttl}"),
+                );
+            } else if let Some(rate) = clock_rate(subject) {
+                texts.insert(
+                    0,
+                    say!(
+                        lang,
+                        "TTL {ttl}, clock ×{rate}",
+                        "TTL {ttl}・時計 {rate} 倍"
+                    ),
+                );
+            }
+            // The numbers of the nodes stand beside it.
+            let room = ink.layout.scale.start - 26.0;
+            let about = ink.layout.first_that_fits(&texts, 13.0, room);
+            let about = about.cloned().unwrap_or_default();
             (name, about)
         }
         Owner::Resource => (
             Word::Resource.of(lang).to_owned(),
-            Word::TheRecord.of(lang).to_owned(),
+            match ink.layout.objects.as_slice() {
+                [only] if only == "record" => Word::TheRecord.of(lang).to_owned(),
+                [only] => only.clone(),
+                [] | [_, _, ..] => String::new(),
+            },
         ),
     }
+}
+
+/// How fast the lease service's clock runs, if not as true time: `1.1`.
+fn clock_rate(subject: &Subject<'_>) -> Option<String> {
+    let faults = &subject.scenario.faults;
+    faults.iter().find_map(|fault| match fault {
+        Fault::ClockRate { per_mille, .. } if *per_mille != 1000 => {
+            Some(bare_seconds(Millis(i64::from(*per_mille))))
+        }
+        _ => None,
+    })
 }

@@ -129,6 +129,8 @@ pub struct Ink<'a> {
     pub labels: Vec<Label>,
     /// Where entries are seen.
     pub spots: Vec<Spot>,
+    /// The great arrows, each from a point along and across to another: labels keep clear of them.
+    pub arrows: Vec<[(f64, f64); 2]>,
 }
 
 /// How long an arrow's head is.
@@ -144,6 +146,7 @@ impl<'a> Ink<'a> {
             shapes: Vec::new(),
             labels: Vec::new(),
             spots: Vec::new(),
+            arrows: Vec::new(),
         }
     }
 
@@ -317,7 +320,7 @@ impl<'a> Ink<'a> {
     }
 
     /// A circle at a point.
-    pub fn circle(&mut self, at: (f64, f64), radius: f64, class: &'static str) {
+    pub fn circle(&mut self, at: (f64, f64), radius: f64, class: impl Into<String>) {
         let (x, y) = self.layout.point(at.0, at.1);
         let path = rounded(x - radius, y - radius, radius * 2.0, radius * 2.0, radius);
         self.path(path, class);
@@ -333,6 +336,61 @@ impl<'a> Ink<'a> {
             lead: "",
             text,
         });
+    }
+
+    /// The first pixel from `from` on at which a text on the line `cross` meets no great arrow;
+    /// none before the end of the picture.
+    pub fn clear(&self, from: f64, cross: f64, width: f64) -> Option<f64> {
+        let mut from = from;
+        // Each turn moves past one arrow.
+        for _ in 0..=self.arrows.len() {
+            let in_the_way = self
+                .arrows
+                .iter()
+                .filter_map(|[(sent, top), (ended, bottom)]| {
+                    let part = (cross - 6.0 - top) / (bottom - top).max(1.0);
+                    let here = (-0.1..=1.1).contains(&part);
+                    here.then_some(sent + (ended - sent) * part.clamp(0.0, 1.0))
+                })
+                .filter(|at| (from - 7.0..from + width + 7.0).contains(at))
+                .fold(f64::MIN, f64::max);
+            if in_the_way < from - 7.0 {
+                let end = self.scale().at(self.layout.end());
+                return (from + width <= end).then_some(from);
+            }
+            from = in_the_way + 9.0;
+        }
+        None
+    }
+
+    /// Text that is left out where it would meet another label or leave the picture.
+    /// Returns whether there was room.
+    pub fn note(&mut self, at: (f64, f64), anchor: Anchor, class: &str, text: String) -> bool {
+        const SIZE: f64 = 13.0;
+        let width = self.layout.text_width(&text, SIZE);
+        let left = match anchor {
+            Anchor::Start => at.0,
+            Anchor::Middle => at.0 - width / 2.0,
+            Anchor::End => at.0 - width,
+        };
+        let free = self.labels.iter().all(|label| {
+            let there = self
+                .layout
+                .text_width(&format!("{}{}", label.lead, label.text), 14.0);
+            let other = match label.anchor {
+                Anchor::Start => label.x,
+                Anchor::Middle => label.x - there / 2.0,
+                Anchor::End => label.x - there,
+            };
+            (label.y - at.1).abs() > SIZE + 1.0
+                || left > other + there + 6.0
+                || other > left + width + 6.0
+        });
+        let fits = free && left >= 0.0 && left + width <= self.layout.width;
+        if fits {
+            self.text(at.0, at.1, anchor, class, text);
+        }
+        fits
     }
 
     /// The first of the texts that fits into a bar, in its middle or at its begin.
@@ -357,15 +415,20 @@ impl<'a> Ink<'a> {
         if self.across() {
             let base = y + height / 2.0 + size * 0.36;
             let at = match anchor {
-                Anchor::Start => x + pad,
+                Anchor::Start => {
+                    let width_of_text = self.layout.text_width(&text, size);
+                    self.clear(x + pad, base, width_of_text)
+                        .filter(|at| at + width_of_text <= x + width - pad / 2.0)
+                        .unwrap_or(x + pad)
+                }
                 Anchor::Middle => x + width / 2.0,
                 Anchor::End => x + width - pad,
             };
             self.text(at, base, anchor, class, text);
         } else {
             let base = match anchor {
-                Anchor::Start => y + size + 8.0,
-                Anchor::Middle => y + height / 2.0 + size * 0.36,
+                Anchor::Start if height >= size + 14.0 => y + size + 8.0,
+                Anchor::Start | Anchor::Middle => y + height / 2.0 + size * 0.36,
                 Anchor::End => y + height - 8.0,
             };
             self.text(x + width / 2.0, base, Anchor::Middle, class, text);

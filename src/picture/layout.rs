@@ -3,7 +3,7 @@
 use super::measure::text_width;
 use super::scale::{Scale, Window, float};
 use crate::model::{ClientId, TrueTime};
-use crate::sim::scenario::{Scenario, Service, Step};
+use crate::sim::scenario::{Fence, FenceScope, Scenario, Service, Step};
 
 /// Below this width time runs down and lanes are columns.
 pub const ACROSS_FROM: f64 = 640.0;
@@ -68,6 +68,8 @@ pub struct Layout {
     pub lanes: Vec<Lane>,
     /// What the resource shows rows for.
     pub objects: Vec<String>,
+    /// How far its rows are apart.
+    pub row_gap: f64,
     /// How wide letters are, against what [`super::text_width`] assumes.
     pub letters: f64,
 }
@@ -105,13 +107,18 @@ impl Layout {
             from: window.from,
             span: window.span(),
         };
+        // A fence of its own needs room above each object.
+        let row_gap = match (scenario.resource.fence, scenario.resource.fence_scope) {
+            (Fence::Writes | Fence::ReadsAndWrites, FenceScope::Object) => 30.0,
+            (Fence::Off, _) | (_, FenceScope::Lock) => 4.0,
+        };
         let mut lanes = Vec::new();
         let mut top = 76.0;
         for owner in owners(scenario) {
             let thick = match owner {
                 Owner::Client(_) => CLIENT_WIDTH,
                 Owner::Lock => lock_width(scenario),
-                Owner::Resource => resource_width(&objects),
+                Owner::Resource => resource_width(objects.len(), row_gap),
             };
             if owner == Owner::Resource {
                 top += 8.0;
@@ -131,6 +138,7 @@ impl Layout {
             scale,
             lanes,
             objects,
+            row_gap,
             letters: 1.0,
         }
     }
@@ -168,6 +176,7 @@ impl Layout {
             scale,
             lanes,
             objects,
+            row_gap: 4.0,
             letters: 1.0,
         }
     }
@@ -239,10 +248,10 @@ impl Layout {
             .iter()
             .position(|known| known == object)
             .unwrap_or(0);
-        let pitch = lane.width() / float(i64::try_from(rows).unwrap_or(1));
-        let from = lane.from + pitch * float(i64::try_from(index).unwrap_or(0));
-        let space = if index + 1 < rows { 4.0 } else { 0.0 };
-        (from, from + pitch - space)
+        let rows = float(i64::try_from(rows).unwrap_or(1));
+        let thick = (lane.width() - self.row_gap * (rows - 1.0)) / rows;
+        let from = lane.from + (thick + self.row_gap) * float(i64::try_from(index).unwrap_or(0));
+        (from, from + thick)
     }
 }
 
@@ -268,12 +277,12 @@ fn lock_width(scenario: &Scenario) -> f64 {
     }
 }
 
-fn resource_width(objects: &[String]) -> f64 {
-    match objects.len() {
-        0 | 1 => 36.0,
-        2 => 64.0,
-        many => 30.0 * float(i64::try_from(many).unwrap_or(1)),
+fn resource_width(objects: usize, gap: f64) -> f64 {
+    let rows = float(i64::try_from(objects.max(1)).unwrap_or(1));
+    if objects < 2 {
+        return 36.0;
     }
+    30.0 * rows + gap * (rows - 1.0)
 }
 
 /// The objects that the plans name, in order.

@@ -5,7 +5,7 @@ use super::diagram::{Subject, hue};
 use super::history::{Message, Span};
 use super::ink::{Anchor, Halo, Ink};
 use super::layout::{Lane, Owner, node_rows};
-use crate::model::NodeId;
+use crate::model::{Attempt, ClientId, NodeId};
 use crate::sim::scenario::Service;
 use crate::sim::trace::{Content, Party};
 use crate::text::say;
@@ -18,14 +18,53 @@ pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
         Service::Redlock => nodes(ink, subject, lane),
     }
     for message in &subject.history.messages {
-        grant_message(ink, message, lane);
+        match message.content {
+            Content::Renew => renewal(ink, subject, message, lane),
+            _ => grant_message(ink, subject, message, lane),
+        }
     }
+}
+
+/// A renewal as a dot at the service: hollow if it was refused, a cross if it vanished.
+fn renewal(ink: &mut Ink<'_>, subject: &Subject<'_>, message: &Message, lock: Lane) {
+    let (Party::Client(client), Some(ended)) = (message.from, message.ended) else {
+        return;
+    };
+    let lower = ink.layout.lane(Owner::Client(client)).from > lock.from;
+    let cross = if lower {
+        lock.to + 7.0
+    } else {
+        lock.from - 7.0
+    };
+    let at = (ink.scale().at(ended), cross);
+    let refused = subject.history.messages.iter().any(|answer| {
+        answer.to == message.from
+            && answer.sent == ended
+            && answer.content == Content::RenewAnswer { yes: false }
+    });
+    if message.vanished {
+        ink.cross(at, 3.5, "lost-cross");
+    } else if refused {
+        ink.circle(at, 4.0, "refusal");
+    } else {
+        ink.dots(std::iter::once(at), "dot");
+    }
+    let span = Span {
+        from: message.sent,
+        to: ended,
+    };
+    ink.spot(message.entry, span, (cross - 5.0, cross + 5.0));
 }
 
 fn leases(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
     for span in &subject.history.lock_delays {
         ink.bar(*span, (lane.from, lane.to), 5.0, "pause");
         ink.patterned(*span, (lane.from, lane.to), 5.0, "hatch");
+        if ink.across() {
+            let text = say!(subject.lang, "lock-delay", "ロックディレイ");
+            let middle = ("lab", 14.0, Anchor::Middle);
+            ink.inside(*span, (lane.from, lane.to), &[text], middle);
+        }
     }
     let end = ink.layout.end();
     for (index, hold) in subject.history.holds.iter().enumerate() {
@@ -93,12 +132,17 @@ fn votes(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
         subject.scenario.lock.nodes / 2 + 1,
     );
     for hold in &subject.history.holds {
-        let yes = subject
-            .history
-            .stored
-            .iter()
-            .filter(|stored| stored.grant == Some(hold.grant))
-            .count();
+        let stored = || {
+            subject
+                .history
+                .stored
+                .iter()
+                .filter(|stored| stored.grant == Some(hold.grant))
+        };
+        let Some(first) = stored().next() else {
+            continue;
+        };
+        let yes = stored().count();
         let texts = [
             say!(
                 lang,
@@ -107,15 +151,9 @@ fn votes(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
             ),
             say!(lang, "{yes} of {nodes}", "{yes}／{nodes}"),
         ];
-        let row = subject
-            .history
-            .stored
-            .iter()
-            .find(|stored| stored.grant == Some(hold.grant))
-            .map_or(0, |stored| stored.node.0);
-        let from = lane.from + f64::from(row) * node_rows().1;
+        let from = lane.from + f64::from(first.node.0) * node_rows().1;
         ink.inside(
-            hold.span,
+            first.span,
             (from, from + node_rows().0),
             &texts,
             ("token small", 12.5, Anchor::Start),
@@ -124,13 +162,14 @@ fn votes(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
 }
 
 /// The answer that brings a grant, and the request for it if that took time.
-fn grant_message(ink: &mut Ink<'_>, message: &Message, lock: Lane) {
+fn grant_message(ink: &mut Ink<'_>, subject: &Subject<'_>, message: &Message, lock: Lane) {
     let (client, answers) = match (message.from, message.to, message.content) {
         (Party::Node(_), Party::Client(client), Content::AcquireAnswer { yes: true, .. }) => {
             (client, true)
         }
-        (Party::Client(client), Party::Node(_), Content::Acquire { .. })
-            if message.ended.is_some_and(|ended| ended > message.sent) || message.vanished =>
+        (Party::Client(client), Party::Node(_), Content::Acquire { attempt })
+            if message.vanished
+                || (message.ended > Some(message.sent) && granted(subject, client, attempt)) =>
         {
             (client, false)
         }
@@ -176,4 +215,12 @@ fn grant_message(ink: &mut Ink<'_>, message: &Message, lock: Lane) {
         span,
         (lock_edge.min(client_edge), lock_edge.max(client_edge)),
     );
+}
+
+/// Whether a client was told yes on an attempt. The refused ones are dots in its lane.
+fn granted(subject: &Subject<'_>, client: ClientId, attempt: Attempt) -> bool {
+    subject.history.messages.iter().any(|message| {
+        message.to == Party::Client(client)
+            && message.content == Content::AcquireAnswer { attempt, yes: true }
+    })
 }

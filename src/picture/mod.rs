@@ -2,8 +2,11 @@
 //! for the page, for a file and for paper. Nothing here knows a browser.
 
 mod client_lane;
+mod effects;
+mod fence_line;
 mod ink;
 mod lock_lane;
+mod marks;
 mod meaning;
 mod measure;
 mod moments;

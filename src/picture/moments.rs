@@ -53,7 +53,7 @@ pub fn find(history: &History) -> Vec<(usize, TrueTime)> {
         .collect()
 }
 
-fn words(subject: &Subject<'_>, number: usize) -> String {
+fn words(subject: &Subject<'_>, number: usize, at: TrueTime) -> String {
     let lang = subject.lang;
     let first = subject.history.holds.first();
     let name = |client| name_of(lang, subject.scenario, client);
@@ -62,12 +62,13 @@ fn words(subject: &Subject<'_>, number: usize) -> String {
         1 => Word::PauseStarts.of(lang).to_owned(),
         2 => Word::TheLeaseEnds.of(lang).to_owned(),
         3 => {
-            let second = subject
-                .history
-                .holds
-                .iter()
-                .find(|hold| first.is_some_and(|first| hold.client != first.client));
-            let who = second.map_or_else(String::new, |hold| name(hold.client));
+            let writer = subject.history.requests.iter().find(|request| {
+                request.ended == Some(at)
+                    && first.is_some_and(|first| {
+                        request.client != first.client && request.grant > Some(first.grant)
+                    })
+            });
+            let who = writer.map_or_else(String::new, |request| name(request.client));
             say!(lang, "{who} writes", "{who}が書き込み")
         }
         _ => {
@@ -132,7 +133,7 @@ fn place_all(
 ) -> Vec<Option<Place>> {
     let mut spoken: Vec<String> = moments
         .iter()
-        .map(|(number, _)| format!(" {}", words(subject, *number)))
+        .map(|(number, at)| format!(" {}", words(subject, *number, *at)))
         .collect();
     loop {
         let mut placed: Vec<Option<Place>> = Vec::with_capacity(moments.len());

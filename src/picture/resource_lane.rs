@@ -1,34 +1,36 @@
 //! The resource's lane: the fence, the requests that reach it, and whose data is in it.
 
 use super::diagram::{Subject, hue};
+use super::effects;
+use super::fence_line::{self, FenceLine};
 use super::history::{Request, Span};
-use super::ink::{Anchor, Halo, Ink, rounded, tenths};
+use super::ink::{Anchor, Halo, Ink, rounded};
 use super::layout::{Direction, Lane, Layout, Owner};
 use crate::model::{Token, TrueTime};
 use crate::sim::report::{HarmKind, Reason};
-use crate::sim::scenario::{Fence, Step};
+use crate::sim::scenario::Step;
 use crate::sim::trace::{Decision, Standing};
 use crate::text::Word;
 use crate::text::narrate::name_of;
 use crate::text::say;
 
-/// How far the fence stands from the resource before it has risen.
-const FENCE_LOW: f64 = 2.0;
-/// How far it rises with each newer token, and how far in all.
-const FENCE_STEP: f64 = 6.0;
-const FENCE_HIGH: f64 = 14.0;
-
 /// Draws the lane and the requests on their way to it.
 pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
     let lane = ink.layout.lane(Owner::Resource);
+    if ink.across() && ink.layout.objects.len() > 1 {
+        object_names(ink);
+    }
     let values = values(subject, ink.layout.end());
     for value in &values {
         value_bar(ink, subject, value);
     }
-    let stairs = stairs(subject);
-    fence(ink, subject, lane, &stairs);
+    let fences = fence_line::fences(subject, ink.layout);
+    fence_line::draw(ink, subject, &fences);
+    effects::draw(ink, subject, lane);
     for request in &subject.history.requests {
-        arrow(ink, subject, request, lane, &stairs);
+        if is_great(subject, request) {
+            arrow(ink, subject, request, lane, &fences);
+        }
     }
     for value in values.iter().filter(|value| !value.request.harm.is_empty()) {
         let (from, to) = row(ink.layout, subject, value.request);
@@ -44,6 +46,53 @@ pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
     }
 }
 
+/// The names of the objects before their rows, where they are short enough to stand there.
+fn object_names(ink: &mut Ink<'_>) {
+    let layout = ink.layout;
+    let x = layout.scale.start - 8.0;
+    for name in &layout.objects {
+        let (from, to) = layout.row(name);
+        if layout.text_width(name, 13.0) <= x - 86.0 {
+            let base = f64::midpoint(from, to) + 5.0;
+            ink.text(x, base, Anchor::End, "num", name.clone());
+        }
+    }
+}
+
+/// Draws the reads that are answered, behind all else.
+pub fn reads(ink: &mut Ink<'_>, subject: &Subject<'_>) {
+    let lane = ink.layout.lane(Owner::Resource);
+    for request in &subject.history.requests {
+        if !is_great(subject, request) {
+            arrow(ink, subject, request, lane, &[]);
+        }
+    }
+}
+
+/// Where arrows run that labels should keep clear of.
+pub fn great_arrows(subject: &Subject<'_>, layout: &Layout) -> Vec<[(f64, f64); 2]> {
+    subject
+        .history
+        .requests
+        .iter()
+        .filter(|request| request.ended.is_some() && is_great(subject, request))
+        .map(|request| {
+            let from = layout.lane(Owner::Client(request.client)).to;
+            let to = row(layout, subject, request).0;
+            let ended = request.ended.unwrap_or(request.sent);
+            [
+                (layout.scale.at(request.sent), from),
+                (layout.scale.at(ended), to),
+            ]
+        })
+        .collect()
+}
+
+/// All but the reads that are answered: what may change something, or is stopped.
+fn is_great(subject: &Subject<'_>, request: &Request) -> bool {
+    !is_read(subject, request) || matches!(request.decision, Some(Decision::Refused(_)))
+}
+
 /// A value of an object, from its write to the next.
 struct Value<'a> {
     request: &'a Request,
@@ -52,7 +101,7 @@ struct Value<'a> {
     lost: bool,
 }
 
-fn object<'a>(subject: &'a Subject<'_>, request: &Request) -> Option<&'a str> {
+pub(super) fn object<'a>(subject: &'a Subject<'_>, request: &Request) -> Option<&'a str> {
     let step = subject
         .scenario
         .clients
@@ -182,91 +231,7 @@ fn written_over(subject: &Subject<'_>, request: &Request) -> Option<Token> {
         .max()
 }
 
-/// Each instant at which the fence rose, and the token it rose to.
-fn stairs(subject: &Subject<'_>) -> Vec<(TrueTime, Token)> {
-    let mut stairs: Vec<(TrueTime, Token)> = Vec::new();
-    if subject.scenario.resource.fence == Fence::Off {
-        return stairs;
-    }
-    for request in subject.history.decided() {
-        let (Some(at), Some(highest)) = (request.ended, request.highest) else {
-            continue;
-        };
-        if stairs.last().is_none_or(|(_, token)| *token != highest) {
-            stairs.push((at, highest));
-        }
-    }
-    stairs
-}
-
-/// How far the fence stands from the resource after `count` steps.
-fn rise(count: usize) -> f64 {
-    let count = u32::try_from(count).unwrap_or(u32::MAX);
-    (FENCE_LOW + FENCE_STEP * f64::from(count)).min(FENCE_HIGH)
-}
-
-/// How far the fence stands from the resource at an instant, after what happened then.
-fn height(stairs: &[(TrueTime, Token)], at: TrueTime) -> f64 {
-    rise(stairs.iter().filter(|(rose, _)| *rose <= at).count())
-}
-
-fn fence(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane, stairs: &[(TrueTime, Token)]) {
-    let scale = *ink.scale();
-    let end = scale.at(ink.layout.end());
-    if subject.scenario.resource.fence == Fence::Off {
-        open_fence(ink, subject, lane);
-        return;
-    }
-    let mut points = vec![(scale.start, lane.from - FENCE_LOW)];
-    for (index, (at, _)) in stairs.iter().enumerate() {
-        let along = scale.at(*at);
-        points.push((along, lane.from - rise(index)));
-        points.push((along, lane.from - rise(index + 1)));
-    }
-    points.push((end, lane.from - rise(stairs.len())));
-    let mut path = String::new();
-    for (index, (along, cross)) in points.iter().enumerate() {
-        let (x, y) = ink.layout.point(*along, *cross);
-        path.push(if index == 0 { 'M' } else { 'L' });
-        path.push_str(&tenths(x));
-        path.push(' ');
-        path.push_str(&tenths(y));
-    }
-    ink.path(path, "fence");
-    if ink.across() {
-        fence_labels(ink, subject, lane, stairs);
-    }
-}
-
-/// Where the fence would have stood, with a gap where it would have stopped a stale request.
-fn open_fence(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
-    let scale = *ink.scale();
-    let cross = lane.from - FENCE_LOW - FENCE_STEP;
-    let mut from = scale.start;
-    let end = scale.at(ink.layout.end());
-    let stale = subject
-        .history
-        .requests
-        .iter()
-        .filter(|request| request.issuer == Standing::Stale && !is_read(subject, request));
-    for request in stale {
-        let Some(at) = request.ended else { continue };
-        let along = scale.at(at);
-        if along - 14.0 > from {
-            ink.line((from, cross), (along - 14.0, cross), "fence-off");
-        }
-        from = along + 14.0;
-    }
-    if from < end {
-        ink.line((from, cross), (end, cross), "fence-off");
-    }
-    if ink.across() {
-        let text = Word::NoFence.of(subject.lang).to_owned();
-        ink.text(scale.start + 2.0, cross - 9.0, Anchor::Start, "sub", text);
-    }
-}
-
-fn is_read(subject: &Subject<'_>, request: &Request) -> bool {
+pub(super) fn is_read(subject: &Subject<'_>, request: &Request) -> bool {
     let step = subject
         .scenario
         .clients
@@ -275,60 +240,13 @@ fn is_read(subject: &Subject<'_>, request: &Request) -> bool {
     matches!(step, Some(Step::Read { .. }))
 }
 
-fn fence_labels(
-    ink: &mut Ink<'_>,
-    subject: &Subject<'_>,
-    lane: Lane,
-    stairs: &[(TrueTime, Token)],
-) {
-    let lang = subject.lang;
-    let scale = *ink.scale();
-    // Where a refused arrow or its flag begins: labels end before it.
-    let stopped: Vec<(f64, f64)> = subject
-        .history
-        .requests
-        .iter()
-        .filter_map(|request| {
-            let flag = refusal_flag(ink.layout, subject, request)?;
-            let along = scale.at(request.ended?);
-            Some((along, flag.left.min(along - 12.0)))
-        })
-        .collect();
-    for (index, (at, token)) in stairs.iter().enumerate() {
-        let from = scale.at(*at) + 10.0;
-        let next = stairs
-            .get(index + 1)
-            .map_or(ink.layout.end(), |(next, _)| *next);
-        let blocked = stopped
-            .iter()
-            .filter(|(along, _)| *along >= from - 11.0)
-            .map(|(_, begin)| *begin)
-            .fold(f64::MAX, f64::min);
-        let room = (scale.at(next) - 6.0).min(blocked - 6.0) - from;
-        let token = token.0;
-        let texts = [
-            say!(
-                lang,
-                "fence: lets {token} or newer pass",
-                "フェンス：{token} 以上を通す"
-            ),
-            say!(lang, "fence: {token}", "フェンス：{token}"),
-            token.to_string(),
-        ];
-        if let Some(text) = ink.layout.first_that_fits(&texts, 14.0, room) {
-            let y = lane.from - rise(index + 1) - 8.0;
-            ink.text(from, y, Anchor::Start, "fence-text", text.clone());
-        }
-    }
-}
-
 /// A request's arrow to the resource, and how it ends.
 fn arrow(
     ink: &mut Ink<'_>,
     subject: &Subject<'_>,
     request: &Request,
     lane: Lane,
-    stairs: &[(TrueTime, Token)],
+    fences: &[FenceLine],
 ) {
     let scale = *ink.scale();
     let from_lane = ink.layout.lane(Owner::Client(request.client));
@@ -350,7 +268,9 @@ fn arrow(
                 ink.cross(middle, 5.0, "lost-cross");
             }
         }
-        Some(Decision::Answered { .. }) => ink.arrow(from, (along, top - 3.0), "read", crosses),
+        Some(Decision::Answered { .. }) => {
+            ink.arrow(from, (along, top - 3.0), "read", Halo::No);
+        }
         Some(Decision::Applied { .. }) => {
             let class = match (request.harm.is_empty(), request.issuer) {
                 (false, _) => "late",
@@ -360,7 +280,11 @@ fn arrow(
             ink.arrow(from, (along, top - 3.0), class, crosses);
         }
         Some(Decision::Refused(_)) => {
-            let edge = lane.from - height(stairs, ended);
+            let edge = fences
+                .iter()
+                .find(|fence| (fence.base - top).abs() < 1.0)
+                .or(fences.first())
+                .map_or(lane.from, |fence| fence.edge(ended));
             ink.arrow(from, (along, edge - 8.0), "stopped", crosses);
             ink.circle((along, edge), 11.0, "stop");
             ink.cross((along, edge), 4.0, "stop-cross");
@@ -398,14 +322,19 @@ fn last_client(layout: &Layout) -> Owner {
 }
 
 /// Where the flag of a refusal stands along time, and what it says.
-struct RefusalFlag {
-    left: f64,
+pub(super) struct RefusalFlag {
+    /// Its left edge.
+    pub left: f64,
     width: f64,
     text: String,
 }
 
 /// "33 < 34: refused", beside the cross on the fence: to its right if there is room.
-fn refusal_flag(layout: &Layout, subject: &Subject<'_>, request: &Request) -> Option<RefusalFlag> {
+pub(super) fn refusal_flag(
+    layout: &Layout,
+    subject: &Subject<'_>,
+    request: &Request,
+) -> Option<RefusalFlag> {
     let lang = subject.lang;
     let Some(Decision::Refused(reason)) = request.decision else {
         return None;
@@ -422,17 +351,30 @@ fn refusal_flag(layout: &Layout, subject: &Subject<'_>, request: &Request) -> Op
             ),
             format!("{token}\u{a0}<\u{a0}{highest}"),
         ],
-        Reason::NoToken => vec![say!(lang, "no token: refused", "トークンなし：拒否")],
-        Reason::NotHolder => vec![say!(lang, "not the holder: refused", "保持者でない：拒否")],
+        Reason::NoToken => vec![
+            say!(lang, "no token: refused", "トークンなし：拒否"),
+            say!(lang, "no token", "トークンなし"),
+        ],
+        Reason::NotHolder => vec![
+            say!(lang, "not the holder: refused", "保持者でない：拒否"),
+            say!(lang, "not the holder", "保持者でない"),
+        ],
         Reason::Duplicate => vec![say!(lang, "done already", "実行済み")],
-        Reason::VersionConflict => vec![say!(lang, "old version: refused", "古い版：拒否")],
+        Reason::VersionConflict => vec![
+            say!(lang, "old version: refused", "古い版：拒否"),
+            say!(lang, "old version", "古い版"),
+        ],
     };
     let room = match layout.direction {
         Direction::Across => layout.width - along - 36.0,
         Direction::Down => 0.0,
     };
     let right = layout.first_that_fits(&texts, 14.0, room);
-    let text = right.or(texts.last())?.clone();
+    let text = right.or(match layout.direction {
+        Direction::Across => texts.first(),
+        Direction::Down => texts.last(),
+    })?;
+    let text = text.clone();
     let width = layout.text_width(&text, 14.0) + 20.0;
     let left = if right.is_some() {
         along + 16.0
