@@ -7,8 +7,10 @@ mod lock_lane;
 mod meaning;
 mod measure;
 mod moments;
+mod pull;
 mod reader;
 mod resource_lane;
+mod sending;
 
 pub mod diagram;
 pub mod handle;
