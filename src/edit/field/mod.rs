@@ -4,8 +4,10 @@
 mod list;
 mod set;
 
+pub(super) use list::fault_kind;
 pub use list::fields;
 pub use set::set;
+pub(super) use set::{checked, node_of};
 
 use crate::model::{ClientId, FaultId, Millis, StepId};
 use crate::sim::scenario::{Scenario, Step};
@@ -257,10 +259,7 @@ pub fn group_name(lang: Lang, scenario: &Scenario, group: Group) -> String {
         }
         Group::Fault(fault) => {
             let number = fault.index().saturating_add(1);
-            let kind = scenario
-                .faults
-                .get(fault.index())
-                .map_or("", list::fault_kind);
+            let kind = scenario.faults.get(fault.index()).map_or("", fault_kind);
             let kind = label::kind(lang, kind);
             say!(lang, "Fault {number}: {kind}", "障害 {number}：{kind}")
         }
