@@ -105,7 +105,7 @@ pub fn name(lang: Lang, scenario: &Scenario, kind: HandleKind) -> String {
                 name_of(lang, scenario, client),
                 step_word(lang, scenario, client, step),
             );
-            say!(lang, "{what} of {who} arrives", "{who}の{what}の到着")
+            say!(lang, "{who}: the {what} arrives", "{who}の{what}の到着")
         }
         HandleKind::Reply(client, step) => {
             let (who, what) = (
@@ -114,7 +114,7 @@ pub fn name(lang: Lang, scenario: &Scenario, kind: HandleKind) -> String {
             );
             say!(
                 lang,
-                "reply to the {what} of {who} arrives",
+                "{who}: the reply to its {what} arrives",
                 "{who}の{what}への返答の到着"
             )
         }

@@ -276,8 +276,7 @@ fn what_others_rest_on_stays() {
         .expect_err("an update rests on it");
     assert_eq!(
         told[0].en,
-        "Client 1, step 2 (read): a later step rests on this read. Remove that one first."
-            .replace(" (read)", "")
+        "Client 1, step 2: a later step rests on this read. Remove the later one first."
     );
     assert!(Action::RemoveStep(FIRST, StepId(3)).tried(&full).is_ok());
     let told = move_step(&full, FIRST, StepId(3), StepId(0)).expect_err("its read comes later");

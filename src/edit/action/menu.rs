@@ -49,7 +49,7 @@ impl Section {
     #[must_use]
     pub fn name(self, lang: Lang, scenario: &Scenario) -> String {
         match self {
-            Self::Client => say!(lang, "What happens to it", "本人に起きること"),
+            Self::Client => say!(lang, "Pause or crash", "停止とクラッシュ"),
             Self::Network => say!(lang, "Network", "ネットワーク"),
             Self::Plan => say!(lang, "Plan", "手順"),
             Self::Service => say!(lang, "Lock service", "ロックサービス"),

@@ -116,7 +116,7 @@ fn removal_name(lang: Lang, fault: Option<&Fault>) -> String {
         }
     };
     let at = seconds(lang, at.since(TrueTime::START));
-    say!(lang, "Remove the {what} at {at}", "{at}の{what}を削除")
+    say!(lang, "Remove the {what} at {at}", "時刻 {at}の{what}を削除")
 }
 
 fn fault_name(lang: Lang, scenario: &Scenario, fault: &Fault) -> String {

@@ -155,8 +155,8 @@ pub(super) fn remove(
             let kind = label::kind(lang, kind);
             say!(
                 lang,
-                "{place}: a later step rests on this {kind}. Remove that one first.",
-                "{place}：あとの手順がこの{kind}に基づいています。先にそちらを削除してください。"
+                "{place}: a later step rests on this {kind}. Remove the later one first.",
+                "{place}：あとの手順がこの{kind}に基づいています。先にあとの手順を削除してください。"
             )
         })]
     })

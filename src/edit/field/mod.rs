@@ -6,14 +6,14 @@ mod set;
 
 pub(super) use list::fault_kind;
 pub use list::fields;
-pub use set::set;
 pub(super) use set::{checked, node_of};
+pub use set::{losses, set};
 
 use crate::model::{ClientId, FaultId, Millis, StepId};
 use crate::sim::scenario::{Scenario, Step};
 use crate::sim::words::Word;
 use crate::text::narrate::{display_name, name_of};
-use crate::text::quantity::{parse_time, seconds};
+use crate::text::quantity::{bare_seconds, parse_time, seconds};
 use crate::text::{Lang, label, say};
 
 /// A field of the file format.
@@ -152,6 +152,29 @@ impl Field {
         match self.kind {
             Kind::Time { least, most, .. } => parse_time(&self.value, least, most).ok(),
             _ => None,
+        }
+    }
+
+    /// What it would hold `by` milliseconds or units further on, as [`set`] takes it, kept
+    /// within its range; none for what cannot be stepped. An empty field begins at the least.
+    #[must_use]
+    pub fn stepped(&self, by: i64) -> Option<String> {
+        match self.kind {
+            Kind::Time { least, most, .. } => {
+                let time = self.time().map_or(least, |time| time.plus(Millis(by)));
+                Some(bare_seconds(time.clamp(least, most)))
+            }
+            Kind::Number { least, most } => {
+                let number = self.value.parse::<i64>().ok()?;
+                Some(number.saturating_add(by).clamp(least, most).to_string())
+            }
+            Kind::Choice { .. }
+            | Kind::Switch
+            | Kind::Text { .. }
+            | Kind::ClientName { .. }
+            | Kind::Node { .. }
+            | Kind::NodeDelays { .. }
+            | Kind::CutFrom { .. } => None,
         }
     }
 
