@@ -46,15 +46,7 @@ pub(super) fn words(subject: &Subject<'_>, kind: HandleKind) -> Option<(String, 
                 "{shown}から・長さ {long}"
             )
         }
-        HandleKind::SpanEnd(fault) => {
-            let (at, length) = lasting(subject.scenario, fault)?;
-            let end = seconds(lang, at.plus(length).since(TrueTime::START));
-            say!(
-                lang,
-                "lasts {shown} · until {end}",
-                "長さ {shown}・{end}まで"
-            )
-        }
+        HandleKind::SpanEnd(fault) => span_meaning(subject, fault, &shown)?,
         HandleKind::Instant(fault) => instant_meaning(subject, fault, &shown),
         HandleKind::Request(client, step) => request_meaning(subject, (client, step), value)?,
         HandleKind::Reply(..) => {
@@ -217,6 +209,17 @@ fn step_word(lang: Lang, scenario: &Scenario, client: ClientId, step: StepId) ->
         None => "",
     };
     label::kind(lang, kind)
+}
+
+/// "lasts 2 s · until 5 s".
+fn span_meaning(subject: &Subject<'_>, fault: FaultId, shown: &str) -> Option<String> {
+    let (at, length) = lasting(subject.scenario, fault)?;
+    let end = seconds(subject.lang, at.plus(length).since(TrueTime::START));
+    Some(say!(
+        subject.lang,
+        "lasts {shown} · until {end}",
+        "長さ {shown}・{end}まで"
+    ))
 }
 
 /// "at 3 s · the lock stays taken for 7 s more".

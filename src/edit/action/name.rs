@@ -3,7 +3,7 @@
 use super::plan::new_steps;
 use super::{Action, NewStep};
 use crate::edit::field::{fault_kind, step_kind};
-use crate::model::{Millis, TrueTime};
+use crate::model::{ClientId, Millis, NodeId, StepId, TrueTime};
 use crate::picture;
 use crate::sim::scenario::{FailoverForgets, Fault, RestartForgets, Scenario, Service};
 use crate::sim::words::Word;
@@ -15,11 +15,7 @@ impl Action {
     /// Its name in a menu, and in what is said when it is taken back.
     #[must_use]
     pub fn name(&self, lang: Lang, scenario: &Scenario) -> String {
-        let step_word = |client: crate::model::ClientId, step: crate::model::StepId| {
-            let found = scenario.clients.get(client.index());
-            let found = found.and_then(|client| client.plan.get(step.index()));
-            label::kind(lang, found.map_or("", step_kind))
-        };
+        let step_word = |client, step| step_word(lang, scenario, client, step);
         match self {
             Self::Happen(fault) => fault_name(lang, scenario, fault),
             Self::Delay {
@@ -77,6 +73,12 @@ impl Action {
             }
         }
     }
+}
+
+fn step_word(lang: Lang, scenario: &Scenario, client: ClientId, step: StepId) -> String {
+    let found = scenario.clients.get(client.index());
+    let found = found.and_then(|client| client.plan.get(step.index()));
+    label::kind(lang, found.map_or("", step_kind))
 }
 
 fn insert_name(lang: Lang, step: NewStep, steps: usize) -> String {
@@ -220,6 +222,11 @@ fn node_fault(lang: Lang, scenario: &Scenario, fault: &Fault) -> String {
         }
         _ => return String::new(),
     };
+    at_node(lang, scenario, node, &what)
+}
+
+/// Which node it is about, where there are several.
+fn at_node(lang: Lang, scenario: &Scenario, node: NodeId, what: &str) -> String {
     match scenario.lock.service {
         Service::Lease => {
             let mut letters = what.chars();

@@ -77,14 +77,7 @@ pub(super) fn new_steps(
         after,
         ..Sending::default()
     };
-    let reads = before.iter().rev().find_map(|step| match step {
-        Step::Read { object, .. } => Some(object.clone()),
-        Step::Acquire { .. }
-        | Step::Write(_)
-        | Step::Update(_)
-        | Step::Effect(_)
-        | Step::Release { .. } => None,
-    });
+    let reads = before.iter().rev().find_map(read_object);
     let object = object_at(before, plan.unwrap_or_default());
     let change = |object: String, after| Change {
         object,
@@ -118,6 +111,17 @@ pub(super) fn new_steps(
             after,
             request: None,
         }],
+    }
+}
+
+fn read_object(step: &Step) -> Option<String> {
+    match step {
+        Step::Read { object, .. } => Some(object.clone()),
+        Step::Acquire { .. }
+        | Step::Write(_)
+        | Step::Update(_)
+        | Step::Effect(_)
+        | Step::Release { .. } => None,
     }
 }
 
