@@ -31,10 +31,12 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// The path of a frame around everything that shows an entry of the trace within a range.
+    /// The path of a frame around everything that shows an entry of the trace within a range;
+    /// around their instant, if nothing shows them.
     #[must_use]
-    pub fn frame_of(&self, entries: (usize, usize)) -> String {
-        self.spots
+    pub fn frame_of(&self, entries: (usize, usize), at: TrueTime) -> String {
+        let frames: String = self
+            .spots
             .iter()
             .filter(|spot| (entries.0..=entries.1).contains(&spot.entry))
             .map(|spot| {
@@ -46,7 +48,16 @@ impl Picture {
                     8.0,
                 )
             })
-            .collect()
+            .collect();
+        if !frames.is_empty() {
+            return frames;
+        }
+        let layout = &self.layout;
+        let along = layout.scale.at(at) - 5.0;
+        match layout.direction {
+            Direction::Across => rounded(along, 44.0, 10.0, layout.height - 108.0, 5.0),
+            Direction::Down => rounded(36.0, along, layout.width - 60.0, 10.0, 5.0),
+        }
     }
 
     /// The path that covers what comes after an instant.

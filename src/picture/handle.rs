@@ -62,26 +62,43 @@ pub struct Handle {
 pub struct Flag {
     /// The path of its box.
     pub outline: String,
-    /// The middle of its text, on the base line.
-    pub x: f64,
-    /// The middle of its text, on the base line.
-    pub y: f64,
-    /// The value and what it means.
-    pub text: String,
+    /// The lines of its text, each with its middle on the base line.
+    pub lines: Vec<(f64, f64, String)>,
 }
 
 impl Handle {
     /// The flag that tells the value; it never leaves the picture.
     #[must_use]
     pub fn flag(&self, layout: &Layout) -> Flag {
-        let width = layout.text_width(&self.meaning, 14.0) + 20.0;
+        let whole = layout.text_width(&self.meaning, 14.0) + 20.0;
+        let texts: Vec<&str> = if whole <= layout.width {
+            vec![&self.meaning]
+        } else {
+            self.meaning.split(['·', '・']).map(str::trim).collect()
+        };
+        let width = texts
+            .iter()
+            .map(|text| layout.text_width(text, 14.0) + 20.0)
+            .fold(0.0, f64::max)
+            .min(layout.width);
+        let height = texts.iter().map(|_| 20.0).sum::<f64>() + 6.0;
         let left = (self.x - width / 2.0).clamp(0.0, (layout.width - width).max(0.0)) - self.x;
-        let top = if self.y < 74.0 { 22.0 } else { -48.0 };
+        let top = if self.y < 52.0 + height {
+            22.0
+        } else {
+            -22.0 - height
+        };
+        let mut base = top - 2.0;
+        let lines = texts
+            .into_iter()
+            .map(|text| {
+                base += 20.0;
+                (left + width / 2.0, base, text.to_owned())
+            })
+            .collect();
         Flag {
-            outline: rounded(left, top, width, 26.0, 6.0),
-            x: left + width / 2.0,
-            y: top + 18.0,
-            text: self.meaning.clone(),
+            outline: rounded(left, top, width, height, 6.0),
+            lines,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Every file of `tests/cases` gives what it expects.
 
+use crate::carried::{CASES, DIGESTS, digest};
 use fencelab::sim::case::Case;
 use fencelab::sim::{audit, check, read, simulate};
 use std::fs;
@@ -65,4 +66,36 @@ fn every_case_is_written_and_read_back() {
         assert_eq!(check(&scenario), []);
         assert_eq!(read(scenario.to_json().as_bytes()), Ok(scenario));
     }
+}
+
+/// The browser tests run the same cases against the same digests. `BLESS=1` writes them anew.
+#[test]
+fn every_case_is_carried_to_the_browser_with_its_digest() {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let texts = [files(""), files("invalid")].concat();
+    let texts: Vec<_> = texts
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("a file"))
+        .collect();
+    let carried: Vec<_> = CASES.iter().map(|(_, text)| *text).collect();
+    assert_eq!(
+        carried.len(),
+        texts.len(),
+        "tests/web/cases.rs lists others"
+    );
+    assert!(carried == texts, "tests/web/cases.rs lists others");
+    let found: String = CASES
+        .iter()
+        .map(|(name, text)| digest(name, text))
+        .collect();
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(top.join("golden/cases.txt"), &found).expect("the digests are written");
+        return;
+    }
+    let differs = DIGESTS
+        .lines()
+        .zip(found.lines())
+        .find(|(old, new)| old != new);
+    assert_eq!(differs, None, "BLESS=1 writes them anew");
+    assert_eq!(DIGESTS.len(), found.len());
 }

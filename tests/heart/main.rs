@@ -6,6 +6,8 @@
     reason = "a test stops at the first thing that is wrong"
 )]
 
+#[path = "../web/cases.rs"]
+mod carried;
 mod cases;
 mod clients;
 mod golden;

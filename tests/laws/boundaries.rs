@@ -673,3 +673,84 @@ fn after_a_pause_of_ten_seconds_both_write_at_one_instant() {
         assert_eq!(ran.report.outcome, Outcome::Lucky);
     }
 }
+
+/// Which link a cut takes away, for each kind of message.
+#[test]
+fn a_cut_from_the_lock_takes_the_counter_and_the_questions_too() {
+    let counter = |from: Value| {
+        run(&json!({
+            "format": 1, "horizon_ms": 5_000,
+            "lock": {"service": "lease", "ttl_ms": 1_000, "tokens": "separate_counter"},
+            "network": {"lock_ms": 10},
+            "clients": [{"plan": [{"acquire": {}}, {"write": {}}]}],
+            "faults": [{"cut": {"client": "Client 1", "from": from, "at_ms": 21, "for_ms": 11}}],
+        }))
+        .report
+        .grants[0]
+            .token
+            .is_some()
+    };
+    let ask = |service: &str, from: Value| {
+        let ran = run(&json!({
+            "format": 1, "horizon_ms": 5_000, "lock": {"service": service, "ttl_ms": 1_000},
+            "network": {"lock_ms": 10},
+            "clients": [{"check": "ask", "plan": [{"acquire": {}}, {"write": {"after_ms": 100}}]}],
+            "faults": [{"cut": {"client": "Client 1", "from": from, "at_ms": 120, "for_ms": 11}}],
+        }));
+        !decided_at(&ran).is_empty()
+    };
+    for (from, reached) in [
+        (json!("lock"), false),
+        (json!("all"), false),
+        (json!("resource"), true),
+        (json!({"node": 0}), true),
+    ] {
+        assert_eq!(counter(from.clone()), reached, "counter, {from}");
+        assert_eq!(ask("redlock", from.clone()), reached, "ask Redlock, {from}");
+        let is_node = from.is_object();
+        assert_eq!(
+            ask("lease", from.clone()),
+            reached && !is_node,
+            "ask, {from}"
+        );
+    }
+}
+
+/// The votes are counted when their majority is gone already.
+#[test]
+fn a_redlock_grant_may_be_over_as_it_is_made() {
+    let woken = 12_000;
+    for (fault, by) in [
+        (json!([]), EndedBy::Expiry),
+        (
+            json!([0, 1, 2].map(
+                |node| json!({"node_down": {"node": node, "at_ms": 100 + node,
+                "for_ms": 1, "keeps_data": false}})
+            )),
+            EndedBy::Lost,
+        ),
+    ] {
+        let mut faults = vec![
+            json!({"pause": {"client": "A", "at_ms": 20, "for_ms": woken - 20,
+            "cause": "other", "stops": "machine"}}),
+        ];
+        faults.extend(fault.as_array().unwrap().iter().cloned());
+        // Nodes 3 and 4 say no: the value of C is there.
+        let ran = run(&json!({
+            "format": 1, "horizon_ms": woken + 1,
+            "lock": {"service": "redlock", "ttl_ms": 10_000},
+            "clients": [
+                {"name": "A", "arrives_ms": 1, "retry_ms": 86_400_000, "plan": [
+                    {"acquire": {"request_ms": 4, "reply_ms": 20}}, {"read": {"after_ms": 9}}]},
+                {"name": "C", "retry_ms": 86_400_000, "node_ms": [9, 9, 9, 0, 0],
+                 "plan": [{"acquire": {}}]}],
+            "faults": faults,
+        }));
+        let grant = &ran.report.grants[0];
+        assert_eq!((grant.client.as_str(), grant.at.0), ("A", woken));
+        assert_eq!(
+            (grant.ended.map(|at| at.0), grant.ended_by),
+            (Some(woken), Some(by))
+        );
+    }
+}

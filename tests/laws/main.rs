@@ -28,5 +28,6 @@ mod reader;
 mod recount;
 mod runs;
 mod support;
+mod told;
 mod truths;
 mod worlds;

@@ -93,7 +93,8 @@ fn has_exactly_one_field(place: &[Part]) -> bool {
 }
 
 /// Fields that others depend on: if they are wrong, more may be wrong in consequence.
-const LEANED_ON: [&str; 9] = [
+const LEANED_ON: [&str; 10] = [
+    "node",
     "service",
     "resend_after_ms",
     "key",

@@ -129,9 +129,10 @@ fn lit(stage: Stage) -> String {
     let told = scene
         .lines
         .iter()
-        .map(|line| line.entries)
-        .find(|(from, to)| (*from..=*to).contains(&lit));
-    scene.picture.frame_of(told.unwrap_or((lit, lit)))
+        .find(|line| (line.entries.0..=line.entries.1).contains(&lit));
+    told.map_or_else(String::new, |line| {
+        scene.picture.frame_of(line.entries, line.at)
+    })
 }
 
 /// What hatched areas are filled with.

@@ -11,7 +11,7 @@ use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use leptos::web_sys::{Event, HtmlInputElement, KeyboardEvent};
+use leptos::web_sys::{Event, EventTarget, FocusEvent, HtmlInputElement, KeyboardEvent, Node};
 
 /// The name of a field: short for the two that everybody uses.
 fn label(stage: Stage, kind: HandleKind) -> String {
@@ -190,7 +190,11 @@ pub fn field(stage: Stage, kind: HandleKind) -> El {
     html("div")
         .attr("class", "field")
         .on("focusin", move |_: Event| entry.pace.keep(stage))
-        .on("focusout", move |_: Event| entry.pace.free())
+        .on("focusout", move |event: FocusEvent| {
+            if !stays_within(&event) {
+                entry.pace.free();
+            }
+        })
         .child(
             html("label")
                 .attr("for", &id)
@@ -204,6 +208,13 @@ pub fn field(stage: Stage, kind: HandleKind) -> El {
                 .attr("role", "alert")
                 .says(wrong),
         )
+}
+
+/// Whether the focus only moves from one part of a field to another.
+fn stays_within(event: &FocusEvent) -> bool {
+    let node = |target: Option<EventTarget>| target?.dyn_into::<Node>().ok();
+    let (field, next) = (node(event.current_target()), node(event.related_target()));
+    field.is_some_and(|field| field.contains(next.as_ref()))
 }
 
 fn slug(kind: HandleKind) -> String {

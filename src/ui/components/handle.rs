@@ -176,14 +176,13 @@ const fn class(kind: HandleKind) -> &'static str {
 fn flag(stage: Stage, kind: HandleKind) -> Option<Item> {
     let scene = stage.scene.get();
     let flag = scene.handle(kind)?.flag(scene.layout());
-    let text = Item::new("text")
-        .attr("x", tenths(flag.x))
-        .attr("y", tenths(flag.y))
-        .attr("text-anchor", "middle")
-        .text(flag.text);
-    Some(
-        Item::new("g")
-            .child(Item::new("path").attr("d", flag.outline))
-            .child(text),
-    )
+    let outline = Item::new("path").attr("d", flag.outline);
+    let lines = flag.lines.into_iter().map(|(x, y, text)| {
+        Item::new("text")
+            .attr("x", tenths(x))
+            .attr("y", tenths(y))
+            .attr("text-anchor", "middle")
+            .text(text)
+    });
+    Some(lines.fold(Item::new("g").child(outline), Item::child))
 }

@@ -128,6 +128,26 @@ impl Lab {
         }
     }
 
+    /// Where the time is that a handle, or the playhead, stands for: where it is itself, or at
+    /// the end of its leader, if it had to give way. CSS pixels of the viewport.
+    pub async fn stand(&self, testid: &str) -> (f64, f64) {
+        let script = format!(
+            "(() => {{
+                const thing = document.querySelector('[data-testid=\"{testid}\"]');
+                const leader = thing.querySelector('.leader');
+                if (!leader?.getAttribute('d')) return null;
+                const end = leader.getPointAtLength(leader.getTotalLength());
+                const point = new DOMPoint(end.x, end.y).matrixTransform(leader.getScreenCTM());
+                return [point.x, point.y];
+            }})()"
+        );
+        let read = self.value(&script).await;
+        match (read[0].as_f64(), read[1].as_f64()) {
+            (Some(x), Some(y)) => (x, y),
+            _ => self.spot(testid).await,
+        }
+    }
+
     /// Where a handle, or the playhead's knob, is: CSS pixels of the viewport.
     pub async fn spot(&self, testid: &str) -> (f64, f64) {
         let script = format!(

@@ -153,15 +153,15 @@ const AREAS: &str = "(() => {
     }
     for (const e of document.querySelectorAll('[role=slider]')) {
         if (!shown(e)) continue;
-        scrollTo({top: scrollY + e.getBoundingClientRect().y - innerHeight / 2, behavior: 'instant'});
-        const hit = (e.querySelector('.hit') ?? e.querySelector('.knob')).getBoundingClientRect();
-        const least = e.querySelector('.hit') ? 24 : 15;
-        if (Math.min(hit.width, hit.height) < least || e.querySelector('.hit') && Math.max(hit.width, hit.height) < 43.9)
+        (e.querySelector('.knob') ?? e).scrollIntoView({block: 'center', behavior: 'instant'});
+        const handle = e.querySelector('.hit');
+        const hit = (handle ?? e.querySelector('.ruler-area')).getBoundingClientRect();
+        if (Math.min(hit.width, hit.height) < 24 || Math.max(hit.width, hit.height) < 43.9)
             wrong.push([e.dataset.testid, hit.width, hit.height].join(' '));
         const knob = e.querySelector('.grip rect, .knob').getBoundingClientRect();
         const middle = area => [area.x + area.width / 2, area.y + area.height / 2];
-        const [x, y] = middle(hit);
-        const far = least / 2 - 0.5;
+        const [x, y] = middle(handle ? hit : knob);
+        const far = handle ? 11.5 : 0;
         const points = [[-far, -far], [far, -far], [-far, far], [far, far]].map(([dx, dy]) => [x + dx, y + dy]);
         for (const [px, py] of [middle(knob), ...points]) {
             if (px < 0 || px >= innerWidth) continue;

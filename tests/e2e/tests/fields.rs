@@ -11,7 +11,7 @@ const FIELDS: [(&str, &str, &str); 5] = [
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn buttons_change_every_time_both_ways() {
+async fn buttons_change_every_time_and_change_it_back() {
     let lab = Lab::open(Look::default()).await;
     lab.more_times().await;
     for (field, handle, shown) in FIELDS {
@@ -21,10 +21,8 @@ async fn buttons_change_every_time_both_ways() {
         let more = lab.value_of(handle).await;
         assert!(more > first, "{field}: {first} to {more}");
         lab.click(&format!("{field}-less")).await;
-        let less = lab.value_of(handle).await;
-        assert!(less < more, "{field}: {more} to {less}");
-        lab.click("reset").await;
         lab.value_is(handle, first).await;
+        lab.field_is(field, shown).await;
     }
     lab.console_is_clean().await;
 }

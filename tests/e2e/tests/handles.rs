@@ -100,6 +100,8 @@ async fn keys_move_each_handle_by_small_and_by_large_steps() {
     lab.more_times().await;
     for pull in &PULLS {
         lab.focus(pull.handle).await;
+        // The ruler fits itself to the run after each key; the step stays.
+        let step = step(lab.ruler().await.second);
         for (held, key, steps) in [
             (None, Key::Right, 1),
             (None, Key::Left, -1),
@@ -110,8 +112,6 @@ async fn keys_move_each_handle_by_small_and_by_large_steps() {
             (None, Key::Up, 1),
             (None, Key::Down, -1),
         ] {
-            // The ruler fits itself to the run after each key, and with it the step.
-            let step = step(lab.ruler().await.second);
             let wanted = lab.value_of(pull.handle).await + steps * step;
             press(&lab, held, key).await;
             lab.value_is(pull.handle, wanted).await;

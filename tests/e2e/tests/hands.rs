@@ -165,7 +165,7 @@ async fn alt_pulls_by_the_millisecond() {
 async fn stands_on_the_ruler(lab: &Lab, places: &[(&str, f64)]) {
     let ruler = lab.ruler().await;
     for (testid, seconds) in places {
-        let (x, y) = lab.spot(testid).await;
+        let (x, y) = lab.stand(testid).await;
         let along = if ruler.down { y } else { x };
         let wanted = ruler.at(*seconds);
         assert!(
