@@ -19,8 +19,12 @@
 //! assert_eq!(told[0].of(Lang::En), "TTL: this is out of range. Write a time from 0.001\u{a0}s to 86400\u{a0}s.");
 //! ```
 
+pub mod action;
 pub mod field;
+pub mod past;
 mod sentence;
 
+pub use action::{Action, Menu};
 pub use field::{Field, Group, Kind};
+pub use past::{Cause, Past};
 pub use sentence::Sentence;

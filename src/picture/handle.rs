@@ -1,16 +1,13 @@
-//! What can be pulled: each handle sits on what it changes, and knows how a
-//! pull becomes an edit of the scenario.
+//! What can be pulled: each handle sits on what it changes. How a pull becomes
+//! an edit of the scenario is in `pull`.
 
 use super::diagram::Subject;
-use super::history::{History, Span};
 use super::ink::rounded;
-use super::layout::{Direction, Layout, Owner};
+use super::layout::{Direction, Layout, Owner, node_rows};
 use super::meaning::words;
-use crate::model::{ClientId, FaultId, Millis, StepId, TrueTime};
-use crate::sim::scenario::{Fault, Scenario, Step};
-
-/// The longest time that a scenario file may hold: a day.
-const DAY: Millis = Millis(86_400_000);
+use super::pull::{reply, request, step_time};
+use crate::model::{ClientId, FaultId, NodeId, StepId, TrueTime};
+use crate::sim::scenario::{Fault, Scenario, Service, Step};
 
 /// What a handle changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,6 +22,20 @@ pub enum HandleKind {
     Arrival(ClientId),
     /// How long a client thinks before a step.
     Thinking(ClientId, StepId),
+    /// When a cut or an outage begins; its end stays.
+    SpanBegin(FaultId),
+    /// When a cut or an outage ends; its begin stays.
+    SpanEnd(FaultId),
+    /// When a fault without a length happens: crash, clock jump, failover, loss, restart.
+    Instant(FaultId),
+    /// When a step's first message arrives: how long it is on the way.
+    Request(ClientId, StepId),
+    /// When the reply to a step's first message arrives: how long it is on the way.
+    Reply(ClientId, StepId),
+    /// When the first lock-delay ends: how long it lasts, by a clock that is right.
+    LockDelayEnd,
+    /// When the first key is forgotten: the dedup window.
+    WindowEnd,
 }
 
 /// A handle of a picture.
@@ -92,31 +103,13 @@ impl Handle {
     }
 }
 
-fn step_time(scenario: &Scenario, client: ClientId, step: StepId) -> Option<Millis> {
-    match scenario
-        .clients
-        .get(client.index())?
-        .plan
-        .get(step.index())?
-    {
-        Step::Acquire { .. } => None,
-        Step::Read { after, .. } | Step::Release { after, .. } => Some(*after),
-        Step::Write(change) | Step::Update(change) => Some(change.sending.after),
-        Step::Effect(effect) => Some(effect.sending.after),
-    }
-}
-
-pub(super) fn pause(scenario: &Scenario, fault: FaultId) -> Option<(TrueTime, Millis)> {
-    match scenario.faults.get(fault.index()) {
-        Some(Fault::Pause { at, lasting, .. }) => Some((*at, *lasting)),
-        Some(_) | None => None,
-    }
-}
-
 impl HandleKind {
     /// A short name for addresses and tests.
     #[must_use]
     pub fn slug(self) -> String {
+        let of_step = |name: &str, client: ClientId, step: StepId| {
+            format!("{name}-{}-{}", client.0 + 1, step.0 + 1)
+        };
         match self {
             Self::PauseBegin(FaultId(0)) => "pause-begin".to_owned(),
             Self::PauseEnd(FaultId(0)) => "pause-end".to_owned(),
@@ -124,155 +117,35 @@ impl HandleKind {
             Self::PauseEnd(fault) => format!("pause-end-{}", fault.0),
             Self::LeaseEnd => "lease-end".to_owned(),
             Self::Arrival(client) => format!("arrival-{}", client.0 + 1),
-            Self::Thinking(client, step) => format!("thinking-{}-{}", client.0 + 1, step.0 + 1),
+            Self::Thinking(client, step) => of_step("thinking", client, step),
+            Self::SpanBegin(fault) => format!("span-begin-{}", fault.0),
+            Self::SpanEnd(fault) => format!("span-end-{}", fault.0),
+            Self::Instant(fault) => format!("instant-{}", fault.0),
+            Self::Request(client, step) => of_step("request", client, step),
+            Self::Reply(client, step) => of_step("reply", client, step),
+            Self::LockDelayEnd => "lock-delay-end".to_owned(),
+            Self::WindowEnd => "window-end".to_owned(),
         }
     }
 
-    /// The value that it changes: an instant since the start, or a length.
+    /// Whether it is a small one at the edge of its lane, which leaves the lane to others.
     #[must_use]
-    pub fn value(self, scenario: &Scenario) -> Option<Millis> {
+    pub const fn small(self) -> bool {
         match self {
-            Self::PauseBegin(fault) => {
-                pause(scenario, fault).map(|(at, _)| at.since(TrueTime::START))
-            }
-            Self::PauseEnd(fault) => pause(scenario, fault).map(|(_, lasting)| lasting),
-            Self::LeaseEnd => Some(scenario.lock.ttl),
-            Self::Arrival(client) => scenario
-                .clients
-                .get(client.index())
-                .map(|client| client.arrives.since(TrueTime::START)),
-            Self::Thinking(client, step) => step_time(scenario, client, step),
+            Self::Thinking(..)
+            | Self::SpanBegin(_)
+            | Self::SpanEnd(_)
+            | Self::Request(..)
+            | Self::Reply(..)
+            | Self::WindowEnd => true,
+            Self::PauseBegin(_)
+            | Self::PauseEnd(_)
+            | Self::LeaseEnd
+            | Self::Arrival(_)
+            | Self::Instant(_)
+            | Self::LockDelayEnd => false,
         }
     }
-
-    /// The smallest and the largest value that can be set.
-    #[must_use]
-    pub fn bounds(self, scenario: &Scenario) -> (Millis, Millis) {
-        match self {
-            Self::PauseBegin(fault) => {
-                let end = pause(scenario, fault).map_or(1, |(at, lasting)| at.plus(lasting).0);
-                (Millis::ZERO, Millis((end - 1).clamp(0, DAY.0)))
-            }
-            Self::PauseEnd(_) | Self::LeaseEnd => (Millis(1), DAY),
-            Self::Arrival(_) | Self::Thinking(..) => (Millis::ZERO, DAY),
-        }
-    }
-
-    /// The scenario with this value, kept within the bounds.
-    #[must_use]
-    pub fn set(self, scenario: &Scenario, value: Millis) -> Scenario {
-        let (least, most) = self.bounds(scenario);
-        let value = value.clamp(least, most);
-        let mut edited = scenario.clone();
-        match self {
-            Self::PauseBegin(fault) => {
-                if let Some(Fault::Pause { at, lasting, .. }) = edited.faults.get_mut(fault.index())
-                {
-                    let end = at.plus(*lasting);
-                    *at = TrueTime(value.0);
-                    *lasting = end.since(*at).clamp(Millis(1), DAY);
-                }
-            }
-            Self::PauseEnd(fault) => {
-                if let Some(Fault::Pause { lasting, .. }) = edited.faults.get_mut(fault.index()) {
-                    *lasting = value;
-                }
-            }
-            Self::LeaseEnd => edited.lock.ttl = value,
-            Self::Arrival(client) => {
-                if let Some(client) = edited.clients.get_mut(client.index()) {
-                    client.arrives = TrueTime(value.0);
-                }
-            }
-            Self::Thinking(client, step) => {
-                let step = edited
-                    .clients
-                    .get_mut(client.index())
-                    .and_then(|client| client.plan.get_mut(step.index()));
-                match step {
-                    Some(Step::Read { after, .. } | Step::Release { after, .. }) => *after = value,
-                    Some(Step::Write(change) | Step::Update(change)) => {
-                        change.sending.after = value;
-                    }
-                    Some(Step::Effect(effect)) => effect.sending.after = value,
-                    Some(Step::Acquire { .. }) | None => {}
-                }
-            }
-        }
-        edited
-    }
-
-    /// The value for which the handle would be at `instant` in this run, not yet bounded.
-    #[must_use]
-    pub fn value_at(self, scenario: &Scenario, history: &History, instant: TrueTime) -> Millis {
-        match self {
-            Self::PauseBegin(_) | Self::Arrival(_) => instant.since(TrueTime::START),
-            Self::PauseEnd(fault) => {
-                instant.since(pause(scenario, fault).map_or(TrueTime::START, |(at, _)| at))
-            }
-            Self::LeaseEnd => instant.since(
-                history
-                    .holds
-                    .first()
-                    .map_or(TrueTime::START, |hold| hold.span.from),
-            ),
-            Self::Thinking(client, step) => {
-                thinking_begin(history, client, step).map_or(Millis::ZERO, |from| {
-                    let thought = Span {
-                        from,
-                        to: instant.max(from),
-                    };
-                    let parts = thought.without(&history.pauses_of(client));
-                    Millis(parts.iter().map(|span| span.length().0).sum())
-                })
-            }
-        }
-    }
-
-    /// Where the handle is in this run.
-    #[must_use]
-    pub fn place(self, scenario: &Scenario, history: &History) -> Option<TrueTime> {
-        match self {
-            Self::PauseBegin(fault) => pause(scenario, fault).map(|(at, _)| at),
-            Self::PauseEnd(fault) => pause(scenario, fault).map(|(at, lasting)| at.plus(lasting)),
-            Self::LeaseEnd => {
-                let first = history.holds.first()?;
-                Some(first.expires.max(first.span.from))
-            }
-            Self::Arrival(client) => scenario
-                .clients
-                .get(client.index())
-                .map(|client| client.arrives),
-            Self::Thinking(client, step) => {
-                let from = thinking_begin(history, client, step)?;
-                let length = step_time(scenario, client, step)?;
-                Some(thought_until(from, length, &history.pauses_of(client)))
-            }
-        }
-    }
-}
-
-fn thinking_begin(history: &History, client: ClientId, step: StepId) -> Option<TrueTime> {
-    history
-        .thinking
-        .iter()
-        .find(|work| work.client == client && work.step == step)
-        .map(|work| work.span.from)
-}
-
-/// When `length` of thinking from `from` is through, before any pause that begins just then.
-fn thought_until(from: TrueTime, length: Millis, pauses: &[Span]) -> TrueTime {
-    let mut at = from;
-    let mut left = length;
-    for pause in pauses.iter().filter(|pause| pause.to > from) {
-        let work = pause.from.since(at);
-        if left <= work || left.0 <= 0 {
-            break;
-        }
-        left = left.minus(Millis(work.0.max(0)));
-        at = pause.to;
-    }
-    at.plus(left)
 }
 
 /// How far the middles of handles in one lane are apart at least, in pixels.
@@ -330,12 +203,27 @@ fn fan_out(handles: &mut [Handle], layout: &Layout) {
 pub fn kinds(scenario: &Scenario) -> Vec<HandleKind> {
     let mut kinds = Vec::new();
     for (index, fault) in scenario.faults.iter().enumerate() {
-        if matches!(fault, Fault::Pause { .. }) {
-            let fault = FaultId(u8::try_from(index).unwrap_or(u8::MAX));
-            kinds.extend([HandleKind::PauseBegin(fault), HandleKind::PauseEnd(fault)]);
+        let id = FaultId(u8::try_from(index).unwrap_or(u8::MAX));
+        match fault {
+            Fault::Pause { .. } => {
+                kinds.extend([HandleKind::PauseBegin(id), HandleKind::PauseEnd(id)]);
+            }
+            Fault::Cut { .. } | Fault::NodeDown { .. } => {
+                kinds.extend([HandleKind::SpanBegin(id), HandleKind::SpanEnd(id)]);
+            }
+            Fault::Crash { .. }
+            | Fault::ClockJump { .. }
+            | Fault::Failover { .. }
+            | Fault::LockLost { .. }
+            | Fault::ResourceRestart { .. } => kinds.push(HandleKind::Instant(id)),
+            // It holds from the start on.
+            Fault::ClockRate { .. } => {}
         }
     }
     kinds.push(HandleKind::LeaseEnd);
+    if scenario.lock.lock_delay.0 > 0 {
+        kinds.push(HandleKind::LockDelayEnd);
+    }
     for (index, client) in scenario.clients.iter().enumerate() {
         let who = ClientId(u8::try_from(index).unwrap_or(u8::MAX));
         if index > 0 {
@@ -343,35 +231,49 @@ pub fn kinds(scenario: &Scenario) -> Vec<HandleKind> {
         }
         for (place, step) in client.plan.iter().enumerate() {
             let step_id = StepId(u8::try_from(place).unwrap_or(u8::MAX));
-            let changes = matches!(step, Step::Write(_) | Step::Update(_) | Step::Effect(_));
-            let thinks = step_time(scenario, who, step_id).is_some_and(|time| time.0 > 0);
-            if changes || thinks {
-                kinds.push(HandleKind::Thinking(who, step_id));
-            }
+            of_step(scenario, (who, step_id), step, &mut kinds);
         }
+    }
+    if scenario.resource.dedup_window.is_some() {
+        kinds.push(HandleKind::WindowEnd);
     }
     kinds
 }
 
+/// What can be pulled at one step. A message can be if it has a delay of its own; the
+/// requests to the resource also if they take time as usual.
+fn of_step(
+    scenario: &Scenario,
+    (client, id): (ClientId, StepId),
+    step: &Step,
+    kinds: &mut Vec<HandleKind>,
+) {
+    let changes = matches!(step, Step::Write(_) | Step::Update(_) | Step::Effect(_));
+    let thinks = step_time(scenario, client, id).is_some_and(|time| time.0 > 0);
+    if changes || thinks {
+        kinds.push(HandleKind::Thinking(client, id));
+    }
+    let asks = changes || matches!(step, Step::Read { .. });
+    if request(scenario, client, id)
+        .is_some_and(|delay| delay.own.is_some() || (asks && delay.usual.0 > 0))
+    {
+        kinds.push(HandleKind::Request(client, id));
+    }
+    if reply(scenario, client, id).is_some_and(|delay| delay.own.is_some()) {
+        kinds.push(HandleKind::Reply(client, id));
+    }
+}
+
 fn handle(subject: &Subject<'_>, layout: &Layout, kind: HandleKind) -> Option<Handle> {
     let at = kind.place(subject.scenario, subject.history)?;
-    let cross = match kind {
-        HandleKind::PauseBegin(fault) | HandleKind::PauseEnd(fault) => {
-            match subject.scenario.faults.get(fault.index()) {
-                Some(Fault::Pause { client, .. }) => layout.lane(Owner::Client(*client)).middle(),
-                Some(_) | None => return None,
-            }
+    if let HandleKind::Request(client, step) = kind {
+        // Where the usual delay is hardly seen, the arrival is where the thinking ends.
+        let delay = request(subject.scenario, client, step)?;
+        if delay.own.is_none() && layout.scale.pixels(delay.usual) < APART {
+            return None;
         }
-        HandleKind::LeaseEnd => layout.lane(Owner::Lock).middle(),
-        HandleKind::Arrival(client) => layout.lane(Owner::Client(client)).middle(),
-        HandleKind::Thinking(client, _) => {
-            let edge = layout.lane(Owner::Client(client)).to;
-            match layout.direction {
-                Direction::Across => edge + 2.0,
-                Direction::Down => edge - 6.0,
-            }
-        }
-    };
+    }
+    let cross = cross(subject.scenario, layout, kind)?;
     let (x, y) = layout.point(layout.scale.at(at), cross);
     let (name, meaning) = words(subject, kind)?;
     Some(Handle {
@@ -383,4 +285,73 @@ fn handle(subject: &Subject<'_>, layout: &Layout, kind: HandleKind) -> Option<Ha
         name,
         meaning,
     })
+}
+
+/// Where a handle is across the lanes.
+fn cross(scenario: &Scenario, layout: &Layout, kind: HandleKind) -> Option<f64> {
+    let lane = |client: ClientId| layout.lane(Owner::Client(client));
+    let (lock, resource) = (layout.lane(Owner::Lock), layout.lane(Owner::Resource));
+    // Beyond the far edge of a lane; where time runs down, just inside.
+    let far = |edge: f64| match layout.direction {
+        Direction::Across => edge + 2.0,
+        Direction::Down => edge - 6.0,
+    };
+    let near = |edge: f64| match layout.direction {
+        Direction::Across => edge - 2.0,
+        Direction::Down => edge + 6.0,
+    };
+    let beyond_lock = |client: ClientId| lane(client).from > lock.from;
+    Some(match kind {
+        HandleKind::LeaseEnd | HandleKind::LockDelayEnd => lock.middle(),
+        HandleKind::Arrival(client) => lane(client).middle(),
+        HandleKind::Thinking(client, _) => far(lane(client).to),
+        HandleKind::WindowEnd => far(resource.to),
+        HandleKind::Request(client, step) => {
+            match (to_lock(scenario, client, step)?, beyond_lock(client)) {
+                (true, true) => far(lock.to),
+                (true, false) => near(lock.from),
+                (false, _) => near(resource.from),
+            }
+        }
+        HandleKind::Reply(client, step) => {
+            match (to_lock(scenario, client, step)?, beyond_lock(client)) {
+                (true, true) => near(lane(client).from),
+                (true, false) | (false, _) => far(lane(client).to),
+            }
+        }
+        HandleKind::PauseBegin(fault)
+        | HandleKind::PauseEnd(fault)
+        | HandleKind::SpanBegin(fault)
+        | HandleKind::SpanEnd(fault)
+        | HandleKind::Instant(fault) => match *scenario.faults.get(fault.index())? {
+            Fault::Pause { client, .. } | Fault::Crash { client, .. } => lane(client).middle(),
+            Fault::Cut { client, .. } => near(lane(client).from),
+            Fault::ClockJump { node, .. }
+            | Fault::NodeDown { node, .. }
+            | Fault::ClockRate { node, .. } => row(scenario, layout, node),
+            Fault::Failover { .. } | Fault::LockLost { .. } => near(lock.from),
+            Fault::ResourceRestart { .. } => far(resource.to),
+        },
+    })
+}
+
+/// Whether a step's message goes to the lock service, else to the resource.
+fn to_lock(scenario: &Scenario, client: ClientId, step: StepId) -> Option<bool> {
+    let client = scenario.clients.get(client.index())?;
+    let step = client.plan.get(step.index())?;
+    Some(matches!(step, Step::Acquire { .. } | Step::Release { .. }))
+}
+
+/// The row of a lock node: on a lease, an edge of the lane, since the lease is in its middle.
+fn row(scenario: &Scenario, layout: &Layout, node: NodeId) -> f64 {
+    let lane = layout.lane(Owner::Lock);
+    let (thick, pitch) = match (scenario.lock.service, layout.direction) {
+        (Service::Lease, _) => return lane.to,
+        (Service::Redlock, Direction::Across) => node_rows(),
+        (Service::Redlock, Direction::Down) => {
+            let pitch = lane.width() / f64::from(scenario.lock.nodes.max(1));
+            (pitch * 0.8, pitch)
+        }
+    };
+    lane.from + f64::from(node.0) * pitch + thick / 2.0
 }

@@ -136,6 +136,8 @@ pub struct Request {
 pub struct Waiting {
     /// Whose.
     pub client: ClientId,
+    /// At which step.
+    pub step: StepId,
     /// When.
     pub span: Span,
     /// The instants at which it was refused.

@@ -10,9 +10,11 @@ mod marks;
 mod meaning;
 mod measure;
 mod moments;
+mod pull;
 mod reader;
 mod resource_lane;
 mod scale;
+mod sending;
 
 pub mod diagram;
 pub mod handle;

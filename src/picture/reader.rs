@@ -309,6 +309,7 @@ impl<'a> Reader<'a> {
             let span = self.open(at);
             self.history.waits.push(Waiting {
                 client,
+                step,
                 span,
                 denied: Vec::new(),
                 granted: false,

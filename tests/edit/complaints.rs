@@ -45,6 +45,15 @@ fn one_of_each() -> Vec<(&'static str, Problem)> {
                 known: STEPS,
             },
         ),
+    ];
+    all.extend(misfits());
+    all.extend(wrong_types());
+    all
+}
+
+/// What does not fit together.
+fn misfits() -> Vec<(&'static str, Problem)> {
+    vec![
         (
             "faults[1].crash.client",
             Problem::UnknownClient {
@@ -102,9 +111,7 @@ fn one_of_each() -> Vec<(&'static str, Problem)> {
             "faults[4].clock_rate.node",
             Problem::SecondRate { first: 1 },
         ),
-    ];
-    all.extend(wrong_types());
-    all
+    ]
 }
 
 fn wrong_types() -> Vec<(&'static str, Problem)> {

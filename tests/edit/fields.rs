@@ -1,7 +1,9 @@
 //! Every field of the format has a control, and what is set there holds.
 
-use crate::support::{lease, other_than, redlock};
-use fencelab::edit::field::{Field, Group, Kind, fields, group_name, name, set, value_word};
+use crate::support::{lease, other_than, redlock, scenarios};
+use fencelab::edit::field::{
+    Field, Group, Kind, fields, group_name, losses, name, set, value_word,
+};
 use fencelab::model::Millis;
 use fencelab::sim::json::Json;
 use fencelab::sim::scenario::{Fault, Scenario, Service, Step, Stops, Tokens};
@@ -298,6 +300,12 @@ fn another_service_takes_along_what_it_has_and_leaves_the_rest() {
     assert_eq!(edited.lock.tokens, Tokens::SeparateCounter);
     assert_eq!(edited.lock.first_token, lease().lock.first_token);
     assert_eq!(edited.faults.len(), lease().faults.len() - 2);
+    let told = losses(&lease(), &edited).expect("two faults are lost");
+    assert!(
+        told.en.starts_with("2 faults went along") && told.ja.contains("障害 2 個"),
+        "{told:?}"
+    );
+    assert_eq!(losses(&edited, &edited), None);
     let back = set(&redlock(), "lock.service", "lease").expect("it can be changed");
     assert_eq!(back.lock.nodes, 5);
     assert_eq!(back.faults.len(), redlock().faults.len());
@@ -378,4 +386,30 @@ fn every_field_and_word_has_a_name_in_both_languages() {
         assert!(groups.contains("障害 2：クラッシュ"), "{groups:?}");
     }
     assert!(matches!(fields(&Scenario::seed())[0].group, Group::Run));
+}
+
+#[test]
+fn what_is_shown_can_be_typed_and_stepped() {
+    for (name, scenario) in scenarios() {
+        for field in fields(&scenario).iter().filter(|field| field.applies) {
+            let same = set(&scenario, &field.path, &field.value);
+            assert_eq!(same, Ok(scenario.clone()), "{name}: {}", field.path);
+            if field.kind.words().is_empty() {
+                let typed = set(&scenario, &field.path, &field.shown(Lang::Ja));
+                assert_eq!(typed, Ok(scenario.clone()), "{name}: {}", field.path);
+            }
+            for by in [-86_500_000, -1, 1, 86_500_000] {
+                let Some(text) = field.stepped(by) else {
+                    continue;
+                };
+                let stepped = set(&scenario, &field.path, &text);
+                let explained = field.path.ends_with("resends");
+                assert!(
+                    stepped.is_ok() || explained,
+                    "{name}: {} = {text}",
+                    field.path
+                );
+            }
+        }
+    }
 }

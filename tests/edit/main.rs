@@ -7,6 +7,8 @@
     reason = "a test stops at the first thing that is wrong"
 )]
 
+mod actions;
 mod complaints;
 mod fields;
+mod past;
 mod support;

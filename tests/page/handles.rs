@@ -7,15 +7,24 @@ use fencelab::picture::{Direction, HandleKind};
 use fencelab::sim::check;
 use fencelab::sim::scenario::Scenario;
 use fencelab::text::Lang;
+use std::collections::BTreeSet;
 
 #[test]
 fn pulling_a_handle_to_where_it_is_changes_nothing() {
+    let mut seen = BTreeSet::new();
     for (name, scenario) in cases() {
         let run = run(scenario);
         for kind in kinds(&run.scenario) {
             let Some(at) = kind.place(&run.scenario, &run.history) else {
                 continue;
             };
+            let value = kind.value(&run.scenario).expect("it has a value");
+            assert_eq!(kind.set(&run.scenario, value), run.scenario, "{name}");
+            let slug = kind.slug();
+            seen.insert(
+                slug.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '-')
+                    .to_owned(),
+            );
             // A clock that runs wrong or a renewal moves the end of a lease without the TTL.
             if kind == HandleKind::LeaseEnd {
                 continue;
@@ -29,6 +38,21 @@ fn pulling_a_handle_to_where_it_is_changes_nothing() {
             );
         }
     }
+    let all = [
+        "arrival",
+        "instant",
+        "lease-end",
+        "lock-delay-end",
+        "pause-begin",
+        "pause-end",
+        "reply",
+        "request",
+        "span-begin",
+        "span-end",
+        "thinking",
+        "window-end",
+    ];
+    assert!(seen.iter().eq(all.iter()), "only {seen:?}");
 }
 
 #[test]
@@ -117,4 +141,51 @@ fn thinking_does_not_pass_in_a_pause() {
         kind.place(&run.scenario, &run.history),
         Some(TrueTime(1_000))
     );
+}
+
+#[test]
+fn a_message_arrives_where_its_handle_is_put() {
+    let mut pulled = 0;
+    for (name, mut scenario) in cases() {
+        scenario.network.resource = scenario.network.resource.max(Millis(50));
+        let before = run(scenario);
+        for kind in kinds(&before.scenario) {
+            let HandleKind::Request(client, step) = kind else {
+                continue;
+            };
+            let Some(at) = kind.place(&before.scenario, &before.history) else {
+                continue;
+            };
+            let later = TrueTime(at.0 + 700);
+            let value = kind.value_at(&before.scenario, &before.history, later);
+            let after = run(kind.set(&before.scenario, value));
+            let place = kind.place(&after.scenario, &after.history);
+            assert_eq!(place, Some(later), "{name}: {}", kind.slug());
+            let mut requests = after.history.requests.iter();
+            let sent = requests.find(|request| request.client == client && request.step == step);
+            if let Some(sent) = sent.filter(|request| request.decision.is_some()) {
+                assert_eq!(sent.ended, Some(later), "{name}: {}", kind.slug());
+                pulled += 1;
+            }
+        }
+    }
+    assert!(pulled > 100, "only {pulled}");
+}
+
+#[test]
+fn every_handle_has_words_and_a_place_in_the_picture() {
+    for (name, scenario) in cases() {
+        let run = run(scenario);
+        for width in [288.0, 1200.0] {
+            for lang in Lang::ALL {
+                let picture = picture(&run, lang, width);
+                for handle in &picture.handles {
+                    assert!(!handle.name.is_empty() && !handle.meaning.is_empty());
+                    let (x, y) = (handle.x, handle.y);
+                    let inside = 0.0 < x && 0.0 < y && y <= picture.layout.height;
+                    assert!(inside, "{name} at {width}: {:?} at {x}, {y}", handle.kind);
+                }
+            }
+        }
+    }
 }

@@ -34,7 +34,7 @@ pub fn fields(scenario: &Scenario) -> Vec<Field> {
 }
 
 /// The name of a fault in a file.
-pub(super) const fn fault_kind(fault: &Fault) -> &'static str {
+pub(in crate::edit) const fn fault_kind(fault: &Fault) -> &'static str {
     match fault {
         Fault::Pause { .. } => "pause",
         Fault::Crash { .. } => "crash",

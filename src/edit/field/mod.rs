@@ -4,14 +4,16 @@
 mod list;
 mod set;
 
+pub(super) use list::fault_kind;
 pub use list::fields;
-pub use set::set;
+pub(super) use set::{checked, node_of};
+pub use set::{losses, set};
 
 use crate::model::{ClientId, FaultId, Millis, StepId};
 use crate::sim::scenario::{Scenario, Step};
 use crate::sim::words::Word;
 use crate::text::narrate::{display_name, name_of};
-use crate::text::quantity::{parse_time, seconds};
+use crate::text::quantity::{bare_seconds, parse_time, seconds};
 use crate::text::{Lang, label, say};
 
 /// A field of the file format.
@@ -153,6 +155,29 @@ impl Field {
         }
     }
 
+    /// What it would hold `by` milliseconds or units further on, as [`set`] takes it, kept
+    /// within its range; none for what cannot be stepped. An empty field begins at the least.
+    #[must_use]
+    pub fn stepped(&self, by: i64) -> Option<String> {
+        match self.kind {
+            Kind::Time { least, most, .. } => {
+                let time = self.time().map_or(least, |time| time.plus(Millis(by)));
+                Some(bare_seconds(time.clamp(least, most)))
+            }
+            Kind::Number { least, most } => {
+                let number = self.value.parse::<i64>().ok()?;
+                Some(number.saturating_add(by).clamp(least, most).to_string())
+            }
+            Kind::Choice { .. }
+            | Kind::Switch
+            | Kind::Text { .. }
+            | Kind::ClientName { .. }
+            | Kind::Node { .. }
+            | Kind::NodeDelays { .. }
+            | Kind::CutFrom { .. } => None,
+        }
+    }
+
     /// Its value as it is shown: times with their unit, words in the language.
     #[must_use]
     pub fn shown(&self, lang: Lang) -> String {
@@ -257,10 +282,7 @@ pub fn group_name(lang: Lang, scenario: &Scenario, group: Group) -> String {
         }
         Group::Fault(fault) => {
             let number = fault.index().saturating_add(1);
-            let kind = scenario
-                .faults
-                .get(fault.index())
-                .map_or("", list::fault_kind);
+            let kind = scenario.faults.get(fault.index()).map_or("", fault_kind);
             let kind = label::kind(lang, kind);
             say!(lang, "Fault {number}: {kind}", "障害 {number}：{kind}")
         }

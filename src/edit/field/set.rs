@@ -19,7 +19,7 @@ use crate::sim::words::Word;
 use crate::sim::{Complaint, check, read_tree};
 use crate::text::complaint::explain_time;
 use crate::text::quantity::{TimeError, parse_time};
-use crate::text::{label, say};
+use crate::text::{Lang, label, say};
 
 /// The scenario with another value in a field, as it was typed: times with or
 /// without a unit (seconds if none), words as [`Kind::words`] lists them, empty
@@ -46,6 +46,26 @@ pub fn set(scenario: &Scenario, path: &str, text: &str) -> Result<Scenario, Vec<
     let mut tree = scenario.to_tree();
     put(&mut tree, path, value);
     read_tree(&tree).map_err(|complaints| sentences(&complaints.0))
+}
+
+/// What went along with a field that was set, to be told: the faults that the new lock
+/// service or number of nodes does not have. None if nothing did.
+#[must_use]
+pub fn losses(before: &Scenario, after: &Scenario) -> Option<Sentence> {
+    let lost = before.faults.len().saturating_sub(after.faults.len());
+    (lost > 0).then(|| {
+        Sentence::new("faults", |lang| match (lang, lost) {
+            (Lang::En, 1) => {
+                "One fault went along: it does not exist there. Undo brings it back.".to_owned()
+            }
+            (Lang::En, _) => {
+                format!("{lost} faults went along: they do not exist there. Undo brings them back.")
+            }
+            (Lang::Ja, _) => format!(
+                "新しい設定では起こりえない障害 {lost} 個も削除しました。元に戻す操作で戻ります。"
+            ),
+        })
+    })
 }
 
 /// A scenario, unless there is something wrong with it.

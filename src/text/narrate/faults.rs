@@ -1,9 +1,12 @@
 //! What goes wrong, in words.
 
 use super::{Teller, cause_word};
-use crate::model::{ClientId, TrueTime};
-use crate::sim::scenario::{CutFrom, FailoverForgets, Fault, RestartForgets, Service, Step};
+use crate::model::{ClientId, NodeId, TrueTime};
+use crate::sim::scenario::{
+    CutFrom, FailoverForgets, Fault, RestartForgets, Scenario, Service, Step,
+};
 use crate::sim::trace::Event;
+use crate::text::Lang;
 
 impl Teller<'_> {
     pub(super) fn fault_began(&mut self, index: usize, at: TrueTime, fault: usize) {
@@ -73,7 +76,7 @@ impl Teller<'_> {
         let lang = self.lang;
         match *fault {
             Fault::ClockJump { node, by, .. } => {
-                let (node, by) = (self.node(node.index()), self.time(by));
+                let (node, by) = (self.node(node), self.time(by));
                 say!(
                     lang,
                     "The clock of {node} jumps by {by}.",
@@ -81,7 +84,7 @@ impl Teller<'_> {
                 )
             }
             Fault::ClockRate { node, per_mille } => {
-                let node = self.node(node.index());
+                let node = self.node(node);
                 say!(
                     lang,
                     "The clock of {node} counts {per_mille} ms in each second.",
@@ -91,7 +94,7 @@ impl Teller<'_> {
             Fault::NodeDown {
                 node, keeps_data, ..
             } => {
-                let node = self.node(node.index());
+                let node = self.node(node);
                 if keeps_data {
                     say!(lang, "{node} is down.", "{node}が停止。")
                 } else {
@@ -195,7 +198,7 @@ impl Teller<'_> {
                 )
             }
             Fault::NodeDown { node, .. } => {
-                let node = self.node(node.index());
+                let node = self.node(node);
                 say!(lang, "{node} is up again.", "{node}が復帰。")
             }
             Fault::Crash { .. }
@@ -208,22 +211,34 @@ impl Teller<'_> {
         self.push(index, at, sentence);
     }
 
-    pub(super) fn node(&self, node: usize) -> String {
-        match self.scenario.lock.service {
-            Service::Lease => say!(self.lang, "the lock service", "ロックサービス"),
-            Service::Redlock => {
-                let number = node + 1;
-                say!(self.lang, "node {number}", "ノード {number}")
-            }
-        }
+    fn node(&self, node: NodeId) -> String {
+        node_name(self.lang, self.scenario, node)
     }
 
-    pub(super) fn link(&self, from: CutFrom) -> String {
-        match from {
-            CutFrom::Lock => say!(self.lang, "the lock service", "ロックサービス"),
-            CutFrom::Resource => say!(self.lang, "the resource", "リソース"),
-            CutFrom::All => say!(self.lang, "everything", "すべての相手"),
-            CutFrom::Node(node) => self.node(node.index()),
+    fn link(&self, from: CutFrom) -> String {
+        link_name(self.lang, self.scenario, from)
+    }
+}
+
+/// A lock node as a sentence names it.
+#[must_use]
+pub fn node_name(lang: Lang, scenario: &Scenario, node: NodeId) -> String {
+    match scenario.lock.service {
+        Service::Lease => say!(lang, "the lock service", "ロックサービス"),
+        Service::Redlock => {
+            let number = node.index().saturating_add(1);
+            say!(lang, "node {number}", "ノード {number}")
         }
+    }
+}
+
+/// What a client is cut off from, as a sentence names it.
+#[must_use]
+pub fn link_name(lang: Lang, scenario: &Scenario, from: CutFrom) -> String {
+    match from {
+        CutFrom::Lock => say!(lang, "the lock service", "ロックサービス"),
+        CutFrom::Resource => say!(lang, "the resource", "リソース"),
+        CutFrom::All => say!(lang, "everything", "すべての相手"),
+        CutFrom::Node(node) => node_name(lang, scenario, node),
     }
 }

@@ -5,6 +5,8 @@ mod faults;
 mod lock;
 mod requests;
 
+pub use self::faults::{link_name, node_name};
+
 use self::requests::Asked;
 use super::quantity::seconds;
 use super::{Lang, Word};

@@ -20,13 +20,20 @@ const FIRST: [HandleKind; 2] = [HandleKind::PauseEnd(FaultId(0)), HandleKind::Le
 fn others(scenario: &Scenario) -> Vec<HandleKind> {
     let all = kinds(scenario);
     let rank = |kind: &HandleKind| match kind {
-        HandleKind::PauseEnd(FaultId(0)) | HandleKind::LeaseEnd => 4,
+        HandleKind::PauseEnd(FaultId(0)) | HandleKind::LeaseEnd => 5,
         HandleKind::PauseBegin(_) | HandleKind::PauseEnd(_) => 0,
         HandleKind::Thinking(ClientId(0), _) => 1,
         HandleKind::Arrival(_) => 2,
         HandleKind::Thinking(..) => 3,
+        HandleKind::SpanBegin(_)
+        | HandleKind::SpanEnd(_)
+        | HandleKind::Instant(_)
+        | HandleKind::Request(..)
+        | HandleKind::Reply(..)
+        | HandleKind::LockDelayEnd
+        | HandleKind::WindowEnd => 4,
     };
-    (0..4)
+    (0..5)
         .flat_map(|wanted| all.iter().copied().filter(move |kind| rank(kind) == wanted))
         .collect()
 }

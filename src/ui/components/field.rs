@@ -19,9 +19,7 @@ fn label(stage: Stage, kind: HandleKind) -> String {
     match kind {
         HandleKind::PauseEnd(_) => Word::Pause.of(lang).to_owned(),
         HandleKind::LeaseEnd => Word::Ttl.of(lang).to_owned(),
-        HandleKind::PauseBegin(_) | HandleKind::Arrival(_) | HandleKind::Thinking(..) => {
-            stage.scenario.with(|scenario| name(lang, scenario, kind))
-        }
+        _ => stage.scenario.with(|scenario| name(lang, scenario, kind)),
     }
 }
 
@@ -223,8 +221,6 @@ fn slug(kind: HandleKind) -> String {
     match kind {
         HandleKind::LeaseEnd => "ttl".to_owned(),
         HandleKind::PauseEnd(_) => kind.slug().replace("pause-end", "pause"),
-        HandleKind::PauseBegin(_) | HandleKind::Arrival(_) | HandleKind::Thinking(..) => {
-            kind.slug()
-        }
+        _ => kind.slug(),
     }
 }

@@ -160,24 +160,16 @@ fn grip(stage: Stage) -> El {
 
 /// Where a handle can be taken hold of. Those at the edge of a lane leave the lane to others.
 const fn hit(kind: HandleKind) -> &'static str {
-    match kind {
-        HandleKind::Thinking(..) => "M-22 -10H22V26H-22Z",
-        HandleKind::PauseBegin(_)
-        | HandleKind::PauseEnd(_)
-        | HandleKind::LeaseEnd
-        | HandleKind::Arrival(_) => "M-22 -22H22V22H-22Z",
+    if kind.small() {
+        "M-22 -10H22V26H-22Z"
+    } else {
+        "M-22 -22H22V22H-22Z"
     }
 }
 
-/// Thinking is a small handle at the edge of its lane.
+/// A small handle stands at the edge of its lane.
 const fn class(kind: HandleKind) -> &'static str {
-    match kind {
-        HandleKind::Thinking(..) => " small",
-        HandleKind::PauseBegin(_)
-        | HandleKind::PauseEnd(_)
-        | HandleKind::LeaseEnd
-        | HandleKind::Arrival(_) => "",
-    }
+    if kind.small() { " small" } else { "" }
 }
 
 /// A small flag with the value and what it means.
