@@ -18,6 +18,7 @@ mod codec;
 mod digits;
 mod error;
 pub mod keys;
+mod kind;
 mod preset;
 mod script;
 mod walk;

@@ -46,13 +46,15 @@ fn put_fresh(out: &mut Vec<u32>, fresh: Option<&[u32]>) {
 /// The best place to copy from, and how much: what saves most digits.
 fn find(all: &[u32], at: usize, source: usize) -> Option<(usize, usize)> {
     let (mut best, mut found) = (0, None);
-    for from in at.saturating_sub(WINDOW)..at {
-        let here = all.get(from..)?.iter();
-        let same = here
-            .zip(all.get(at..)?)
-            .take_while(|(one, other)| one == other);
+    let first = all.get(at)?;
+    let from = at.saturating_sub(WINDOW);
+    let candidates = (from..at).zip(all.get(from..at)?);
+    for (from, _) in candidates.filter(|(_, number)| *number == first) {
         let (mut saves, mut length) = (0, 0);
-        for (number, _) in same {
+        for (number, other) in all.get(from..)?.iter().zip(all.get(at..)?) {
+            if number != other {
+                break;
+            }
             saves += size(*number);
             length += 1;
         }

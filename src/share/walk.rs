@@ -2,12 +2,13 @@
 //! as a row of numbers, and back. The order of the fields is the format of the
 //! links of version 1 (`docs/link.md`) and never changes.
 
+use super::kind::{FAULT_KINDS, STEP_KINDS, blank_fault, blank_step, kind_of_fault, kind_of_step};
 use super::script::{unzigzag, zigzag};
-use crate::model::{ClientId, Millis, NodeId, Token, TrueTime};
+use crate::model::{Millis, NodeId, Token, TrueTime};
 use crate::sim::limits::{CLIENTS, FAULTS, NODES, Range, STEPS, TEXT};
 use crate::sim::scenario::{
-    Cause, Change, Client, CutFrom, Delays, Effect, FailoverForgets, Fault, Lock, Network,
-    Resource, RestartForgets, Scenario, Sending, Step, Stops,
+    Change, Client, CutFrom, Delays, Effect, Fault, Lock, Network, Resource, Scenario, Sending,
+    Step,
 };
 use crate::sim::words::Word;
 
@@ -384,100 +385,6 @@ impl Walk {
             2 => CutFrom::All,
             node => CutFrom::Node(NodeId(u8::try_from(node - 3).unwrap_or(u8::MAX))),
         };
-    }
-}
-
-const STEP_KINDS: usize = 6;
-
-const fn kind_of_step(step: &Step) -> usize {
-    match step {
-        Step::Acquire { .. } => 0,
-        Step::Read { .. } => 1,
-        Step::Write(_) => 2,
-        Step::Update(_) => 3,
-        Step::Effect(_) => 4,
-        Step::Release { .. } => 5,
-    }
-}
-
-/// A step of a kind; all its fields are read over.
-fn blank_step(kind: usize) -> Step {
-    let delays = Delays::default();
-    let after = Millis::ZERO;
-    match kind {
-        0 => Step::Acquire { delays },
-        1 => Step::Read {
-            after,
-            object: String::new(),
-            delays,
-        },
-        2 => Step::Write(Change::default()),
-        3 => Step::Update(Change::default()),
-        4 => Step::Effect(Effect::default()),
-        _ => Step::Release {
-            after,
-            request: None,
-        },
-    }
-}
-
-const FAULT_KINDS: usize = 9;
-
-const fn kind_of_fault(fault: &Fault) -> usize {
-    match fault {
-        Fault::Pause { .. } => 0,
-        Fault::Crash { .. } => 1,
-        Fault::Cut { .. } => 2,
-        Fault::ClockJump { .. } => 3,
-        Fault::ClockRate { .. } => 4,
-        Fault::NodeDown { .. } => 5,
-        Fault::Failover { .. } => 6,
-        Fault::LockLost { .. } => 7,
-        Fault::ResourceRestart { .. } => 8,
-    }
-}
-
-/// A fault of a kind; all its fields are read over.
-const fn blank_fault(kind: usize) -> Fault {
-    let (client, node) = (ClientId(0), NodeId(0));
-    let (at, lasting) = (TrueTime::START, Millis::ZERO);
-    match kind {
-        0 => Fault::Pause {
-            client,
-            at,
-            lasting,
-            cause: Cause::Gc,
-            stops: Stops::Process,
-        },
-        1 => Fault::Crash { client, at },
-        2 => Fault::Cut {
-            client,
-            from: CutFrom::All,
-            at,
-            lasting,
-        },
-        3 => Fault::ClockJump {
-            node,
-            at,
-            by: lasting,
-        },
-        4 => Fault::ClockRate { node, per_mille: 0 },
-        5 => Fault::NodeDown {
-            node,
-            at,
-            lasting,
-            keeps_data: false,
-        },
-        6 => Fault::Failover {
-            at,
-            forgets: FailoverForgets::Lock,
-            counter_back_by: 0,
-        },
-        7 => Fault::LockLost { at },
-        _ => Fault::ResourceRestart {
-            at,
-            forgets: RestartForgets::Both,
-        },
     }
 }
 

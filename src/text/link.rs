@@ -73,56 +73,91 @@ fn what_could_be_read(lang: Lang, preset: Option<PresetId>) -> String {
     }
 }
 
-/// Why a key of an address is not followed, and what to write. One sentence or two.
+/// Why a key of an address is not followed, and what to write.
 #[must_use]
 pub fn explain_key(lang: Lang, complaint: &KeyComplaint) -> String {
     let key = &complaint.key;
-    match complaint.problem {
-        KeyProblem::Unknown => say!(
-            lang,
-            "The address has a key that this page does not know: “{key}”.",
-            "アドレスのキー「{key}」は、このページにはありません。"
+    let (en, ja) = match complaint.problem {
+        KeyProblem::Unknown => (
+            "this page does not know this key",
+            "このページにないキーです",
         ),
-        KeyProblem::Twice => say!(
-            lang,
-            "The address has “{key}” more than once; the first counts.",
-            "アドレスに「{key}」が複数あります。最初のものだけを使います。"
+        KeyProblem::Twice => (
+            "it is there more than once; the first one counts",
+            "複数あります。最初のものだけを使います",
         ),
-        KeyProblem::Time(TimeError::NotATime) => say!(
-            lang,
-            "“{key}” in the address is not a time. Write {key}=10s or {key}=500ms.",
-            "アドレスの「{key}」は時間ではありません。{key}=10s や {key}=500ms のように書いてください。"
+        KeyProblem::Time(TimeError::NotATime) => (
+            "this is not a time; write it as 10s or 500ms",
+            "時間ではありません。10s や 500ms のように書いてください",
         ),
-        KeyProblem::Time(TimeError::TooFine) => say!(
-            lang,
-            "“{key}” in the address is finer than a millisecond. Write whole milliseconds.",
-            "アドレスの「{key}」がミリ秒より細かい値です。ミリ秒単位の整数で書いてください。"
+        KeyProblem::Time(TimeError::TooFine) => (
+            "this is finer than a millisecond; write whole milliseconds",
+            "ミリ秒より細かい値です。ミリ秒単位の整数で書いてください",
         ),
+        KeyProblem::Time(TimeError::OutOfRange { .. }) => (
+            "this time is out of range; write one from",
+            "範囲外の時間です。使える範囲は",
+        ),
+        KeyProblem::Word(_) => (
+            "this value is not known; write one of",
+            "使えない値です。使えるのは",
+        ),
+        KeyProblem::Name => (
+            "this is not a name; write small letters, digits and -",
+            "名前ではありません。英小文字、数字、- で書いてください",
+        ),
+        KeyProblem::NoPause => (
+            "this story has no pause that it could change",
+            "この筋書きには、変えられる停止がありません",
+        ),
+    };
+    let rest = match complaint.problem {
+        KeyProblem::Word(known) => known.join(", "),
         KeyProblem::Time(TimeError::OutOfRange { least, most }) => {
-            let (least, most) = (seconds(lang, least), seconds(lang, most));
-            say!(
-                lang,
-                "“{key}” in the address is out of range. Write {least} to {most}.",
-                "アドレスの「{key}」が範囲外です。{least}から{most}までで書いてください。"
-            )
+            [seconds(lang, least), seconds(lang, most)].join(" – ")
         }
-        KeyProblem::Word(known) => {
-            let known = known.join(", ");
-            say!(
-                lang,
-                "“{key}” in the address cannot be followed. Write one of: {known}.",
-                "アドレスの「{key}」の値が使えません。次のどれかを書いてください: {known}。"
-            )
+        KeyProblem::Unknown
+        | KeyProblem::Twice
+        | KeyProblem::Time(TimeError::NotATime | TimeError::TooFine)
+        | KeyProblem::Name
+        | KeyProblem::NoPause => String::new(),
+    };
+    let gap = if rest.is_empty() { "" } else { " " };
+    say!(
+        lang,
+        "“{key}” in the address: {en}{gap}{rest}.",
+        "アドレスの「{key}」: {ja}{gap}{rest}。"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::share::keys::parse;
+
+    #[test]
+    fn a_key_that_is_not_followed_is_told_with_what_to_write() {
+        let told = |lang, text| explain_key(lang, &parse(text).complaints[0]);
+        for (text, en) in [
+            (
+                "x=1",
+                "“x” in the address: this page does not know this key.",
+            ),
+            (
+                "embed=2",
+                "“embed” in the address: this value is not known; write one of on, off.",
+            ),
+            (
+                "ttl=0",
+                "“ttl” in the address: this time is out of range; write one from \
+                 0.001\u{a0}s – 86400\u{a0}s.",
+            ),
+        ] {
+            assert_eq!(told(Lang::En, text), en);
         }
-        KeyProblem::Name => say!(
-            lang,
-            "“{key}” in the address is not a name. Write small letters, digits and -.",
-            "アドレスの「{key}」は名前ではありません。英小文字、数字、- で書いてください。"
-        ),
-        KeyProblem::NoPause => say!(
-            lang,
-            "“{key}” in the address changes nothing: this story has no pause.",
-            "この筋書きには停止がないので、アドレスの「{key}」は効きません。"
-        ),
+        assert_eq!(
+            told(Lang::Ja, "lang=fr"),
+            "アドレスの「lang」: 使えない値です。使えるのは en, ja。"
+        );
     }
 }

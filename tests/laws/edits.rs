@@ -92,7 +92,7 @@ impl Chance {
     fn client(&mut self, scenario: &mut Scenario) {
         if self.below(8) == 0 {
             let mut client = Client::new(scenario.clients.len());
-            client.plan = scenario.clients[0].plan.clone();
+            client.plan.clone_from(&scenario.clients[0].plan);
             scenario.clients.push(client);
             return;
         }

@@ -1,6 +1,7 @@
 //! Laws of the heart, written from `docs/model.md` without a look at the
 //! simulator: what holds for every run and every file, both sides of every
-//! edge, the truths of `docs/facts.md`, and a second implementation.
+//! edge, the truths of `docs/facts.md`, and a second implementation. And of
+//! links: every scenario comes back, and nothing else is read as one.
 //!
 //! `FENCELAB_SCENARIOS` says on how many scenarios each law is tried (2 000
 //! unless told otherwise), `FENCELAB_SEED` picks other scenarios. Whatever
@@ -27,6 +28,7 @@ mod links;
 mod oracle;
 mod reach;
 mod reader;
+mod recorded;
 mod recount;
 mod runs;
 mod support;
