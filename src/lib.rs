@@ -7,9 +7,13 @@
 //! On top of it stand [`picture`] (a run as plain geometry) and [`text`]
 //! (every word, in English and Japanese); `ui` puts them on a page.
 //!
-//! Beside the page, and never in it: [`story`], the gallery of named runs.
+//! Beside the page, and never in it: [`story`], the gallery of named runs;
+//! [`mylock`], real locks; [`monday`], the fence as code; and [`pages`], which
+//! writes all three as static pages.
 
 pub mod model;
+pub mod monday;
+pub mod mylock;
 pub mod pages;
 pub mod picture;
 pub mod sim;

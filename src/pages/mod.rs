@@ -1,5 +1,6 @@
 //! Pages that are written once, by a native program, and need no script: the
-//! gallery of stories. `examples/pages.rs` writes them.
+//! gallery of stories, real locks, and the fence as code. `examples/pages.rs`
+//! writes them.
 //!
 //! ```
 //! use fencelab::pages::{Page, write};
@@ -13,6 +14,8 @@
 mod figure;
 mod frame;
 mod html;
+mod monday;
+mod mylock;
 mod stories;
 
 use crate::sim::Complaints;
@@ -25,17 +28,23 @@ use crate::text::{Both, Lang, both};
 pub enum Page {
     /// The gallery.
     Stories,
+    /// Real locks.
+    MyLock,
+    /// The fence as code.
+    Monday,
 }
 
 impl Page {
     /// All static pages, in the order of the navigation.
-    pub const ALL: [Self; 1] = [Self::Stories];
+    pub const ALL: [Self; 3] = [Self::Stories, Self::MyLock, Self::Monday];
 
     /// Its name in the navigation.
     #[must_use]
     pub const fn name(self) -> Both {
         match self {
             Self::Stories => both("Stories", "事例集"),
+            Self::MyLock => both("My lock", "私のロック"),
+            Self::Monday => both("On Monday", "月曜日から"),
         }
     }
 
@@ -44,6 +53,8 @@ impl Page {
     pub fn file(self, lang: Lang) -> String {
         let name = match self {
             Self::Stories => "stories",
+            Self::MyLock => "my-lock",
+            Self::Monday => "monday",
         };
         format!("{name}.{}.html", lang.tag())
     }
@@ -57,6 +68,8 @@ impl Page {
 pub fn write(page: Page, lang: Lang) -> Result<String, Complaints> {
     match page {
         Page::Stories => stories::page(lang),
+        Page::MyLock => mylock::page(lang),
+        Page::Monday => Ok(monday::page(lang)),
     }
 }
 
