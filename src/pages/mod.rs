@@ -43,8 +43,8 @@ impl Page {
     pub const fn name(self) -> Both {
         match self {
             Self::Stories => both("Stories", "事例集"),
-            Self::MyLock => both("My lock", "私のロック"),
-            Self::Monday => both("On Monday", "月曜日から"),
+            Self::MyLock => both("My lock", "使っているロック"),
+            Self::Monday => both("On Monday", "月曜からの実践"),
         }
     }
 

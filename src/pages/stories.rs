@@ -15,7 +15,7 @@ const ABOUT: Both = both(
 );
 const CONTENTS: Both = both("All stories", "一覧");
 const SOURCES: Both = both("Read more", "出典");
-const OPEN: Both = both("Open on the stage", "実験台で開く");
+const OPEN: Both = both("Open on the stage", "図を動かして試す");
 
 const fn heading(kind: Kind) -> Both {
     match kind {
