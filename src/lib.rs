@@ -8,11 +8,14 @@
 //! word, in English and Japanese), [`edit`] (every change of a scenario) and
 //! [`share`] (a link of what is shown); `ui` puts them on a page.
 //!
-//! Beside the page, and never in it: [`story`], the gallery of named runs, and
-//! [`pages`], which writes it as static pages.
+//! Beside the page, and never in it: [`story`], the gallery of named runs;
+//! [`mylock`], real locks; [`monday`], the fence as code; and [`pages`], which
+//! writes all three as static pages.
 
 pub mod edit;
 pub mod model;
+pub mod monday;
+pub mod mylock;
 pub mod pages;
 pub mod picture;
 pub mod share;

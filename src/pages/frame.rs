@@ -26,7 +26,7 @@ const PATTERNS: &str = "<svg class=\"patterns\" aria-hidden=\"true\"><defs>\
 <pattern id=\"lost-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V6\" class=\"lost-line\"/></pattern>\
 </defs></svg>\n";
 
-const STAGE: Both = both("Stage", "実験台");
+const STAGE: Both = both("Stage", "図を動かす");
 const NAVIGATION: Both = both("Pages", "ページ");
 const SKIP: Both = both("Skip to the content", "本文へ移動");
 

@@ -1,5 +1,6 @@
 //! Pages that are written once, by a native program, and need no script: the
-//! gallery of stories. `examples/pages.rs` writes them.
+//! gallery of stories, real locks, and the fence as code. `examples/pages.rs`
+//! writes them.
 //!
 //! ```
 //! use fencelab::pages::{Page, write};
@@ -13,11 +14,13 @@
 mod figure;
 mod frame;
 mod html;
+mod monday;
+mod mylock;
 mod stories;
 
+use crate::share::{PresetId, Shared, encode};
 use crate::sim::Complaints;
 use crate::sim::scenario::Scenario;
-use crate::story::story;
 use crate::text::{Both, Lang, both};
 
 /// A static page.
@@ -25,17 +28,23 @@ use crate::text::{Both, Lang, both};
 pub enum Page {
     /// The gallery.
     Stories,
+    /// Real locks.
+    MyLock,
+    /// The fence as code.
+    Monday,
 }
 
 impl Page {
     /// All static pages, in the order of the navigation.
-    pub const ALL: [Self; 1] = [Self::Stories];
+    pub const ALL: [Self; 3] = [Self::Stories, Self::MyLock, Self::Monday];
 
     /// Its name in the navigation.
     #[must_use]
     pub const fn name(self) -> Both {
         match self {
             Self::Stories => both("Stories", "事例集"),
+            Self::MyLock => both("My lock", "使っているロック"),
+            Self::Monday => both("On Monday", "月曜からの実践"),
         }
     }
 
@@ -44,6 +53,8 @@ impl Page {
     pub fn file(self, lang: Lang) -> String {
         let name = match self {
             Self::Stories => "stories",
+            Self::MyLock => "my-lock",
+            Self::Monday => "monday",
         };
         format!("{name}.{}.html", lang.tag())
     }
@@ -57,12 +68,19 @@ impl Page {
 pub fn write(page: Page, lang: Lang) -> Result<String, Complaints> {
     match page {
         Page::Stories => stories::page(lang),
+        Page::MyLock => mylock::page(lang),
+        Page::Monday => Ok(monday::page(lang)),
     }
 }
 
 /// The address, seen from a static page, at which a scenario is open on the stage.
 #[must_use]
-pub fn stage_link(id: &str, scenario: &Scenario) -> String {
-    debug_assert!(story(id).is_some_and(|story| story.scenario().as_ref() == Ok(scenario)));
-    format!("./?story={id}")
+pub fn stage_link(scenario: &Scenario) -> String {
+    format!(
+        "./lab.html#{}",
+        encode(&Shared {
+            scenario: scenario.clone(),
+            ..Shared::of(PresetId::default())
+        })
+    )
 }

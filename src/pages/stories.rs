@@ -15,7 +15,7 @@ const ABOUT: Both = both(
 );
 const CONTENTS: Both = both("All stories", "一覧");
 const SOURCES: Both = both("Read more", "出典");
-const OPEN: Both = both("Open on the stage", "実験台で開く");
+const OPEN: Both = both("Open on the stage", "図を動かして試す");
 
 const fn heading(kind: Kind) -> Both {
     match kind {
@@ -84,7 +84,7 @@ fn article(lang: Lang, story: &Story, figure: &Figure) -> String {
     };
     let link = format!(
         "class=\"open\" href=\"{}\"",
-        escaped(&stage_link(story.id, figure.scenario()))
+        escaped(&stage_link(figure.scenario()))
     );
     let title = story.title.of(lang);
     let label = match lang {

@@ -193,6 +193,17 @@ fn lane_names(ink: &mut Ink<'_>, subject: &Subject<'_>) {
     }
 }
 
+/// The name of a lane where there is room for it.
+#[must_use]
+pub fn lane_name(lang: Lang, scenario: &Scenario, owner: Owner) -> String {
+    match (owner, scenario.lock.service) {
+        (Owner::Client(client), _) => name_of(lang, scenario, client),
+        (Owner::Lock, Service::Redlock) => "Redlock".to_owned(),
+        (Owner::Lock, Service::Lease) => Word::LockService.of(lang).to_owned(),
+        (Owner::Resource, _) => Word::Resource.of(lang).to_owned(),
+    }
+}
+
 /// The name of a lane, and what stands under it.
 fn lane_text(ink: &Ink<'_>, subject: &Subject<'_>, lane: &Lane) -> (String, String) {
     let lang = subject.lang;
@@ -202,10 +213,10 @@ fn lane_text(ink: &Ink<'_>, subject: &Subject<'_>, lane: &Lane) -> (String, Stri
             client_lane::about(subject, ink.layout, client),
         ),
         Owner::Lock => {
-            let name = match (subject.scenario.lock.service, ink.across()) {
-                (Service::Redlock, _) => "Redlock".to_owned(),
-                (Service::Lease, true) => Word::LockService.of(lang).to_owned(),
-                (Service::Lease, false) => Word::Lock.of(lang).to_owned(),
+            let name = if subject.scenario.lock.service == Service::Lease && !ink.across() {
+                Word::Lock.of(lang).to_owned()
+            } else {
+                lane_name(lang, subject.scenario, lane.owner)
             };
             let ttl = seconds(lang, subject.scenario.lock.ttl);
             let nodes = subject.scenario.lock.nodes;

@@ -214,6 +214,16 @@ impl Layout {
             })
     }
 
+    /// Whose lane lies at a pixel across the lanes, with the space around it.
+    #[must_use]
+    pub fn owner_at(&self, cross: f64) -> Option<Owner> {
+        let nearest = |lane: &&Lane| {
+            let outside = (lane.from - cross).max(cross - lane.to);
+            outside <= 24.0
+        };
+        self.lanes.iter().find(nearest).map(|lane| lane.owner)
+    }
+
     /// The point at pixel `along` of time and pixel `cross` of the lanes.
     #[must_use]
     pub const fn point(&self, along: f64, cross: f64) -> (f64, f64) {

@@ -18,7 +18,7 @@
 mod fence;
 mod incidents;
 mod lock;
-mod source;
+pub(crate) mod source;
 
 pub use source::Source;
 

@@ -134,6 +134,7 @@ impl Drag {
         self.hold.set_value(None);
         self.held.set(false);
         self.stage.frozen.set(None);
+        self.stage.settle();
     }
 
     /// Applies the last position.

@@ -123,3 +123,38 @@ pub fn focus(id: &str) {
         let _ = element.focus();
     }
 }
+
+/// Moves the focus to the first element of a selector.
+pub fn focus_first(selector: &str) {
+    focus_place(selector, 0);
+}
+
+/// Moves the focus to the next (1) or previous (-1) element of a selector, round in a circle.
+pub fn focus_beside(selector: &str, by: i32) {
+    let Ok(all) = document().query_selector_all(selector) else {
+        return;
+    };
+    let active = document().active_element();
+    let here = (0..all.length()).find(|place| {
+        all.item(*place).is_some_and(|node| {
+            active.as_ref().is_some_and(|active| {
+                let node: &leptos::web_sys::Node = &node;
+                node.is_same_node(Some(active))
+            })
+        })
+    });
+    let count = i32::try_from(all.length()).unwrap_or(1).max(1);
+    let here = here.and_then(|here| i32::try_from(here).ok()).unwrap_or(0);
+    focus_place(selector, (here + by).rem_euclid(count));
+}
+
+fn focus_place(selector: &str, place: i32) {
+    use leptos::wasm_bindgen::JsCast;
+    let all = document().query_selector_all(selector).ok();
+    let node = all
+        .zip(u32::try_from(place).ok())
+        .and_then(|(all, place)| all.item(place));
+    if let Some(element) = node.and_then(|node| node.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}

@@ -7,20 +7,29 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Element, KeyboardEvent};
 
-/// Keys of the stage, where no field, button or handle takes them first.
+/// The tag of the element that an event happened at.
+fn tag(event: &KeyboardEvent) -> String {
+    event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok())
+        .map(|target| target.tag_name().to_ascii_lowercase())
+        .unwrap_or_default()
+}
+
+/// One key of the stage.
 pub fn keys(stage: Stage, event: &KeyboardEvent) {
-    if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
+    let tag = tag(event);
+    let typing = matches!(tag.as_str(), "input" | "select" | "textarea");
+    if event.default_prevented() || typing || event.alt_key() {
         return;
     }
-    let target = event
-        .target()
-        .and_then(|target| target.dyn_into::<Element>().ok());
-    let tag = target
-        .map(|target| target.tag_name().to_ascii_lowercase())
-        .unwrap_or_default();
-    let typing = matches!(tag.as_str(), "input" | "select" | "textarea");
-    if typing {
-        return;
+    if event.ctrl_key() || event.meta_key() {
+        match (event.key().as_str(), event.shift_key()) {
+            ("z", false) => stage.undo(),
+            ("y", false) | ("z" | "Z", true) => stage.redo(),
+            _ => return,
+        }
+        return event.prevent_default();
     }
     match event.key().as_str() {
         " " if tag != "button" => stage.playing.update(|playing| *playing = !*playing),

@@ -1,7 +1,7 @@
 //! The laboratory: the free stage, with every field, every fault, and a link that holds it all.
 
 use super::components::{
-    diagram, drawer, fence_switch, panels, toggle, tool, transport, verdict, zoom_tools,
+    Menu, diagram, drawer, fence_switch, panels, toggle, tool, transport, verdict, zoom_tools,
 };
 use super::dom::{El, html};
 use super::frame::{self, framed, region};
@@ -10,6 +10,8 @@ use super::link::Link;
 use super::reactive::{text, word};
 use super::stage::Stage;
 use super::{env, player};
+use crate::edit::action::Action;
+use crate::edit::past::Cause;
 use crate::sim::scenario::Scenario;
 use crate::text::Word;
 use leptos::prelude::*;
@@ -24,13 +26,17 @@ fn page() -> Vec<El> {
     let stage = Stage::new(Scenario::seed(), env::language());
     let twin = twin_of(stage);
     let link = Link::follow(stage, twin.on);
+    let menu = Menu::new(stage);
+    for stage in [stage, twin.stage] {
+        stage.delete.set_value(Some(crate::edit::action::remove));
+    }
     player::run_while_playing(stage);
     let section = region(stage)
         .children(verdict(stage))
         .child(controls(stage))
-        .child(tools(stage, twin.on, link))
+        .child(tools(stage, twin.on, link, menu))
         .child(link.banner())
-        .children(diagram(stage))
+        .children(with_menu(menu, diagram(stage)))
         .child(
             html("p")
                 .attr("class", "hint")
@@ -52,15 +58,37 @@ fn controls(stage: Stage) -> El {
         .child(transport(stage))
 }
 
-fn tools(stage: Stage, twin: RwSignal<bool>, link: Link) -> El {
+fn tools(stage: Stage, twin: RwSignal<bool>, link: Link, menu: Menu) -> El {
     html("div")
         .attr("class", "controls")
+        .child(tool(stage, "undo", Word::Undo, move || stage.undo()))
+        .child(tool(stage, "redo", Word::Redo, move || stage.redo()))
+        .child(tool(stage, "add-here", Word::AddHere, move || {
+            menu.open_at_playhead();
+        }))
+        .child(tool(stage, "add-client", Word::AddClient, move || {
+            add_client(stage);
+        }))
         .child(toggle(stage, "twin", Word::Twin, twin))
         .child(tool(stage, "copy-link", Word::CopyLink, move || {
             link.copy();
         }))
         .child(tool(stage, "reset", Word::Reset, move || stage.reset()))
         .child(zoom_tools(stage))
+}
+
+/// Lets the picture open the menu.
+fn with_menu(menu: Menu, [picture, hint]: [El; 2]) -> [El; 2] {
+    [menu.on(picture), hint]
+}
+
+fn add_client(stage: Stage) {
+    let action = Action::AddClient;
+    let scenario = stage.scenario.get_untracked();
+    if let Ok(edited) = action.tried(&scenario) {
+        stage.change(edited, Cause::Action(action));
+        stage.settle();
+    }
 }
 
 /// The same clients and faults under the other setting of the fence.
@@ -79,14 +107,14 @@ fn twin_of(first: Stage) -> Twin {
         scenario.resource = second
             .scenario
             .with_untracked(|scenario| scenario.resource.clone());
-        second.change(scenario);
+        second.scenario.set(scenario);
     });
     Effect::new(move |_| {
         let mut scenario = second.scenario.get();
         scenario.resource = first
             .scenario
             .with_untracked(|scenario| scenario.resource.clone());
-        first.change(scenario);
+        first.change(scenario, Cause::Whole);
     });
     Twin {
         on: RwSignal::new(false),

@@ -3,6 +3,7 @@
 
 use super::env;
 use super::scene::{Scene, View};
+use crate::edit::past::{Cause, Past};
 use crate::model::{Millis, TrueTime};
 use crate::picture::{HandleKind, Window};
 use crate::share::Stand;
@@ -11,11 +12,18 @@ use crate::text::Lang;
 use leptos::prelude::*;
 use std::sync::Arc;
 
+/// What the Delete key on a handle does.
+pub type Delete = fn(&Scenario, HandleKind) -> Scenario;
+
 /// The signals of one stage.
 #[derive(Clone, Copy)]
 pub struct Stage {
     /// What is run.
     pub scenario: RwSignal<Scenario>,
+    /// The scenarios that were.
+    pub past: RwSignal<Past>,
+    /// What the Delete key on a handle does to a scenario, if it does anything here.
+    pub delete: StoredValue<Option<Delete>>,
     /// Where the playhead stands.
     pub stand: RwSignal<Stand>,
     /// The language of every word.
@@ -95,6 +103,8 @@ impl Stage {
         });
         Self {
             scenario,
+            past: RwSignal::new(Past::default()),
+            delete: StoredValue::new(None),
             stand,
             lang,
             playing: RwSignal::new(false),
@@ -116,16 +126,40 @@ impl Stage {
 
     /// Sets what a handle or field changes, within its bounds.
     pub fn set(self, kind: HandleKind, value: Millis) {
-        self.change(
-            self.scenario
-                .with_untracked(|scenario| kind.set(scenario, value)),
-        );
+        let edited = self
+            .scenario
+            .with_untracked(|scenario| kind.set(scenario, value));
+        self.change(edited, Cause::Handle(kind));
     }
 
-    /// Takes an edited scenario in place of the one at hand.
-    pub fn change(self, edited: Scenario) {
-        if self.scenario.with_untracked(|scenario| *scenario != edited) {
+    /// Takes an edited scenario in place of the one at hand, which can be had back.
+    pub fn change(self, edited: Scenario, cause: Cause) {
+        let before = self.scenario.get_untracked();
+        if before != edited {
+            self.past.update(|past| past.push(before, cause));
             self.scenario.set(edited);
+        }
+    }
+
+    /// A gesture has ended: the next change is one of its own.
+    pub fn settle(self) {
+        self.past.update(Past::close);
+    }
+
+    /// Takes the last change back.
+    pub fn undo(self) {
+        self.step_back(Past::undo);
+    }
+
+    /// Does again what was taken back.
+    pub fn redo(self) {
+        self.step_back(Past::redo);
+    }
+
+    fn step_back(self, step: fn(&mut Past, &Scenario) -> Option<Scenario>) {
+        let now = self.scenario.get_untracked();
+        if let Some(scenario) = self.past.try_update(|past| step(past, &now)).flatten() {
+            self.scenario.set(scenario);
         }
     }
 
@@ -175,6 +209,7 @@ impl Stage {
     /// Gives the first scenario back, with the playhead at the end.
     pub fn reset(self) {
         self.go(Stand::End);
-        self.scenario.set(Scenario::seed());
+        self.change(Scenario::seed(), Cause::Whole);
+        self.settle();
     }
 }

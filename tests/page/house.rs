@@ -51,7 +51,7 @@ fn forbid_but(folder: &str, words: &[&str], exceptions: &[(&str, &str)]) {
 }
 
 /// Each room, and the rooms that it may name.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("model", &["model"]),
     ("sim", &["model", "sim"]),
     ("picture", &["model", "sim", "picture", "text"]),
@@ -59,10 +59,14 @@ const ROOMS: [(&str, &[&str]); 9] = [
     ("share", &["model", "sim", "text", "share"]),
     ("edit", &["model", "sim", "picture", "text", "edit"]),
     ("story", &["model", "sim", "text", "story"]),
+    ("mylock", &["model", "sim", "text", "story", "mylock"]),
+    ("monday", &["model", "sim", "text", "story", "monday"]),
     // What is written into files by a native program, and must cost the page nothing.
     (
         "pages",
-        &["model", "sim", "picture", "text", "share", "story", "pages"],
+        &[
+            "model", "sim", "picture", "text", "share", "story", "mylock", "monday", "pages",
+        ],
     ),
     (
         "ui",

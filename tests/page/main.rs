@@ -12,6 +12,7 @@ mod house;
 mod labels;
 mod log;
 mod moments;
+mod pages;
 mod static_story;
 mod stories;
 mod support;

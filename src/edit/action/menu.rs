@@ -6,8 +6,9 @@ use crate::edit::Sentence;
 use crate::edit::field::node_of;
 use crate::model::{ClientId, FaultId, Millis, NodeId, StepId, TrueTime};
 use crate::picture::HandleKind;
+use crate::picture::Scale;
 use crate::picture::history::History;
-use crate::picture::layout::{Owner, Scale};
+use crate::picture::layout::Owner;
 use crate::sim::limits::TIME;
 use crate::sim::scenario::{
     Cause, CutFrom, FailoverForgets, Fault, RestartForgets, Scenario, Service, Stops,

@@ -2,6 +2,7 @@
 
 use super::field::field;
 use super::transport::transport;
+use crate::edit::past::Cause;
 use crate::model::{ClientId, FaultId};
 use crate::picture::HandleKind;
 use crate::picture::handle::kinds;
@@ -98,7 +99,8 @@ pub fn fence_switch(stage: Stage) -> El {
             Fence::Off => Fence::Writes,
             Fence::Writes | Fence::ReadsAndWrites => Fence::Off,
         };
-        stage.change(edited);
+        stage.change(edited, Cause::Field("resource.fence".to_owned()));
+        stage.settle();
     };
     html("button")
         .attr("class", "switch")

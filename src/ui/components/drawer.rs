@@ -1,6 +1,7 @@
 //! The drawer: every field of the scenario, and what can be added and removed.
 
 use crate::edit::field::{Field, Group, Kind, fields, group_name, name, set, value_word};
+use crate::edit::past::Cause;
 use crate::text::{Lang, Word};
 use crate::ui::dom::{El, Item, Space, html};
 use crate::ui::reactive::word;
@@ -84,7 +85,8 @@ impl Drawer {
         match set(&scenario, &path, &text) {
             Ok(edited) => {
                 self.wrong.set(None);
-                self.stage.change(edited);
+                self.stage.change(edited, Cause::Field(path));
+                self.stage.settle();
             }
             Err(sentences) => {
                 let lang = self.stage.lang.get_untracked();

@@ -1,5 +1,6 @@
 //! A handle on the picture: pulled, stepped by keys, and telling what it means.
 
+use crate::edit::past::Cause;
 use crate::model::{Millis, TrueTime};
 use crate::picture::{Direction, Handle, HandleKind, tenths};
 use crate::ui::dom::{El, Item, Space, svg};
@@ -36,6 +37,14 @@ fn key(stage: Stage, kind: HandleKind, pace: Pace, event: &KeyboardEvent) {
         "ArrowUp" => up,
         "PageUp" => value.plus(Millis(step.0 * 10)),
         "PageDown" => value.minus(Millis(step.0 * 10)),
+        "Delete" | "Backspace" => {
+            if let Some(delete) = stage.delete.get_value() {
+                event.prevent_default();
+                stage.change(delete(scenario, kind), Cause::Handle(kind));
+                stage.settle();
+            }
+            return;
+        }
         "Home" => bounds.0,
         "End" => kind
             .value_at(scenario, &scene.history, layout.end())
@@ -128,6 +137,7 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
         })
         .on("blur", move |_: Event| {
             pace.free();
+            stage.settle();
             focused.set(false);
         })
         .on("keydown", move |event: KeyboardEvent| {

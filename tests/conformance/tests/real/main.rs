@@ -6,6 +6,7 @@
 mod differences;
 mod etcd_lock;
 mod lease;
+mod monday;
 mod nodes;
 mod plot;
 mod redlock;

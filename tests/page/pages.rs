@@ -1,0 +1,179 @@
+//! The static pages: whole documents, both languages, and every link leads somewhere.
+
+use crate::stories::check_both;
+use crate::support::project;
+use fencelab::monday::snippets;
+use fencelab::mylock::presets;
+use fencelab::pages::{Page, write};
+use fencelab::story::{Source, story};
+use fencelab::text::Lang;
+use std::collections::BTreeSet;
+
+fn all() -> impl Iterator<Item = (Page, Lang, String)> {
+    Page::ALL.into_iter().flat_map(|page| {
+        Lang::ALL.map(|lang| (page, lang, write(page, lang).expect("it can be written")))
+    })
+}
+
+/// Elements that have no end.
+const VOID: [&str; 4] = ["meta", "link", "path", "br"];
+
+/// The tags of a document outside its style sheet, without their brackets.
+fn tags(html: &str) -> Vec<&str> {
+    let (head, rest) = html.split_once("<style>").expect("a style sheet");
+    let (_, rest) = rest.split_once("</style>").expect("its end");
+    [head, rest]
+        .into_iter()
+        .flat_map(|html| html.split('<').skip(1))
+        .map(|part| part.split_once('>').expect("a tag ends").0)
+        .collect()
+}
+
+/// The values of an attribute.
+fn values<'a>(tags: &[&'a str], name: &str) -> Vec<&'a str> {
+    let begin = format!(" {name}=\"");
+    tags.iter()
+        .filter_map(|tag| tag.split_once(begin.as_str()))
+        .map(|(_, rest)| rest.split_once('"').expect("its end").0)
+        .collect()
+}
+
+#[test]
+fn what_is_opened_is_closed() {
+    for (page, lang, html) in all() {
+        let mut open = Vec::new();
+        for tag in tags(&html) {
+            let name = tag.split([' ', '\n']).next().expect("a name");
+            if let Some(name) = tag.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(name), "{page:?} {lang:?} at {tag}");
+            } else if !VOID.contains(&name) && !tag.starts_with('!') && !tag.ends_with('/') {
+                open.push(name);
+            }
+        }
+        assert!(open.is_empty(), "{page:?} {lang:?}: {open:?} stay open");
+    }
+}
+
+#[test]
+fn a_page_is_whole_and_has_no_script() {
+    for (page, lang, html) in all() {
+        let place = format!("{page:?} {lang:?}");
+        let tag = lang.tag();
+        assert!(html.starts_with(&format!("<!doctype html>\n<html lang=\"{tag}\">")));
+        for once in [
+            "<title>",
+            "<h1>",
+            "<main",
+            "<header",
+            "<footer",
+            "name=\"description\"",
+        ] {
+            assert_eq!(html.matches(once).count(), 1, "{place}: {once}");
+        }
+        for never in [
+            "<script",
+            " onclick",
+            "javascript:",
+            "http-equiv=\"refresh\"",
+        ] {
+            assert!(!html.contains(never), "{place}: {never}");
+        }
+        assert!(html.contains("default-src 'none'"), "{place}");
+    }
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    for (page, lang, html) in all() {
+        let place = format!("{page:?} {lang:?}");
+        let tags = tags(&html);
+        let ids = values(&tags, "id");
+        let unique: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(unique.len(), ids.len(), "{place}: an id stands twice");
+        for name in values(&tags, "aria-labelledby") {
+            assert!(unique.contains(name), "{place}: {name}");
+        }
+        for link in values(&tags, "href") {
+            let (file, fragment) = link.split_once('#').unwrap_or((link, ""));
+            if link.starts_with("https://") || link.starts_with("data:") || file == "./" {
+                continue;
+            }
+            if let Some(id) = file.strip_prefix("./?story=") {
+                assert!(story(id).is_some(), "{place}: {link}");
+            } else if file.is_empty() {
+                assert!(unique.contains(fragment), "{place}: {link}");
+            } else {
+                let known = Page::ALL
+                    .into_iter()
+                    .flat_map(|page| Lang::ALL.map(|lang| page.file(lang)))
+                    .any(|known| known == file);
+                assert!(known, "{place}: {link}");
+                assert!(
+                    fragment.is_empty() || story(fragment).is_some(),
+                    "{place}: {link}"
+                );
+            }
+        }
+    }
+}
+
+fn check_sources(place: &str, sources: &[Source]) {
+    assert!(!sources.is_empty(), "{place} names no source");
+    for source in sources {
+        assert!(
+            source.url.starts_with("https://"),
+            "{place}: {}",
+            source.url
+        );
+    }
+}
+
+#[test]
+fn every_lock_is_told_in_both_languages() {
+    let ids: BTreeSet<&str> = presets().iter().map(|preset| preset.id).collect();
+    assert_eq!(ids.len(), 10);
+    for preset in presets() {
+        let id = preset.id;
+        for text in [
+            preset.token,
+            preset.expiry,
+            preset.cannot,
+            preset.defaults,
+            preset.left_out,
+        ] {
+            check_both(id, text);
+        }
+        assert!(
+            story(preset.story).is_some(),
+            "{id}: no story {}",
+            preset.story
+        );
+        check_sources(id, preset.sources);
+    }
+}
+
+#[test]
+fn every_snippet_is_told_in_both_languages_and_every_file_is_in_one() {
+    let mut shown = BTreeSet::new();
+    for snippet in snippets() {
+        let id = snippet.id;
+        for text in [snippet.title, snippet.about, snippet.limits] {
+            check_both(id, text);
+        }
+        assert!(!snippet.checked.en.is_empty() && !snippet.checked.ja.is_empty());
+        check_sources(id, snippet.sources);
+        for (name, text) in snippet.files {
+            assert!(shown.insert((*name).to_owned()), "{name} is shown twice");
+            // What is longer does not fit on paper.
+            for line in text.lines() {
+                assert!(line.chars().count() <= 96, "{name}: {line}");
+            }
+        }
+    }
+    let folder = std::fs::read_dir(project("docs/monday")).expect("there are snippets");
+    let lying: BTreeSet<String> = folder
+        .map(|file| file.expect("it can be read").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(lying, shown);
+}
