@@ -17,4 +17,9 @@ if [ "${TRUNK_PROFILE:-}" = release ]; then
     fi
 fi
 
+# The pages that need no script, written by a native program.
+if [ "${TRUNK_PROFILE:-}" = release ]; then
+    cargo run --quiet --release --no-default-features --example pages -- "$folder"
+fi
+
 scripts/policy.sh "$folder/index.html"
