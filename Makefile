@@ -1,9 +1,11 @@
 # `make` alone lists the commands. Each says what it does and skips what is done.
 .DEFAULT_GOAL := help
-.PHONY: help serve build heart test fuzz bench shots clean
+.PHONY: help serve build heart test fuzz mutants bench shots clean
 
 PORT ?= 8080
 SCENARIOS ?= 100000
+SHARD ?= 1
+SAMPLE ?= 300
 SEED ?= $(shell date +%s)
 
 help:
@@ -12,6 +14,7 @@ help:
 	@echo 'make heart   the quick loop: format, lints and tests of the heart, in seconds'
 	@echo 'make test    every check, with the browser'
 	@echo 'make fuzz    the laws of the heart on 100 000 random scenarios each (SEED=7 for others, SCENARIOS=9)'
+	@echo 'make mutants the heart broken on purpose in 300 places: which test sees it (SHARD=2 for the next 300)'
 	@echo 'make bench   one table: first load, drag, one run, each against its budget'
 	@echo 'make shots   screenshots of the page into screens'
 	@echo 'make clean   remove what was built (the tools in .tools and node_modules stay)'
@@ -32,6 +35,9 @@ fuzz:
 	@echo 'SEED=$(SEED) SCENARIOS=$(SCENARIOS): the same two give the same scenarios again'
 	@FENCELAB_SCENARIOS=$(SCENARIOS) FENCELAB_SEED=$(SEED) \
 		cargo test --profile fuzz --no-default-features --test laws
+
+mutants:
+	@SHARD=$(SHARD) SAMPLE=$(SAMPLE) scripts/mutants.sh
 
 bench:
 	@scripts/bench.sh
