@@ -77,6 +77,26 @@ fn what_falls_due_as_a_pause_ends_comes_after_what_was_put_aside() {
 }
 
 #[test]
+fn a_pause_that_finds_nothing_to_handle_holds_nothing_up() {
+    // The deadline of 1000 falls due in the worker pause, and a renewal answered
+    // at 1040 takes its cause away. So the answer to the write, which arrives as
+    // the pause ends, is handled there, before B's step of the same instant.
+    let holder = r#""check": "clock", "renew_ms": 800,
+        "plan": [{"acquire": {}}, {"write": {"request_ms": 0, "reply_ms": 980}}]"#;
+    let other = r#""plan": [{"write": {"after_ms": 1100}}]"#;
+    let more = faults(&[&pause(950, 150, "worker")]) + r#", "network": {"lock_ms": 60}"#;
+    Story::of(&file(LEASE, &[holder, other], &more))
+        .tells(&[
+            "120 ms  A believes: grant 1, token 33, deadline 1000 on its clock",
+            "1040 ms  A's deadline is 1920 on its clock now",
+            "1100 ms  A wakes",
+            "1100 ms  A ends write [1]: answered",
+            "1100 ms  message 6: B to resource: write [0] with no token",
+        ])
+        .never_tells("deadline reached");
+}
+
+#[test]
 fn a_client_that_arrives_in_a_pause_begins_at_its_end() {
     let client = r#""arrives_ms": 20, "plan": [{"write": {}}]"#;
     Story::of(&file(
