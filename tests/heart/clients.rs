@@ -603,3 +603,34 @@ fn the_token_of_a_separate_counter_comes_one_round_trip_later() {
     assert_eq!(story.report.grants[0].token.map(|token| token.0), Some(7));
     assert_eq!(story.report.waits[0].granted, Some(TrueTime(20)));
 }
+
+#[test]
+fn an_answer_to_a_question_is_heard_only_by_who_still_asks() {
+    // Asked at 120, answered at 240.
+    let client = r#""check": "ask", "plan": [{"acquire": {}}, {"write": {}}]"#;
+    let asks = |more: &str| Story::of(&file(LEASE, &[client], more));
+    let network = r#", "network": {"lock_ms": 60}"#;
+    asks(network).tells(&["240 ms  A looks: the grant holds: goes on"]);
+    let crash = r#", "faults": [{"crash": {"client": "A", "at_ms": 200}}]"#;
+    asks(&format!("{network}{crash}")).never_tells("looks");
+}
+
+#[test]
+fn only_the_answer_to_its_own_request_ends_a_step() {
+    // The first write goes on without its answer of 50; the second waits for the one of 80.
+    let client = r#""plan": [{"write": {"wait": false, "reply_ms": 50}}, {"write": {"reply_ms": 80}},
+        {"read": {"after_ms": 10}}]"#;
+    Story::of(&file(LEASE, &[client], ""))
+        .tells(&[
+            "0 ms  A ends write [0]: sent",
+            "80 ms  A ends write [1]: answered",
+            "90 ms  A ends read [2]: answered",
+        ])
+        .never_tells("50 ms  A ends");
+    // Nor does an answer end the thinking of a later step.
+    let client =
+        r#""plan": [{"write": {"wait": false, "reply_ms": 50}}, {"write": {"after_ms": 70}}]"#;
+    Story::of(&file(LEASE, &[client], ""))
+        .tells(&["70 ms  A ends write [1]: answered"])
+        .never_tells("50 ms  A ends");
+}

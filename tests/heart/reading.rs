@@ -342,6 +342,29 @@ fn names_nodes_and_rates_must_fit() {
 }
 
 #[test]
+fn the_delays_of_a_step_are_times() {
+    for kind in ["acquire", "read", "write", "effect"] {
+        for field in ["request_ms", "reply_ms"] {
+            let step = |ms: i64| plan(&format!(r#"{{"{kind}": {{"{field}": {ms}}}}}"#));
+            assert_eq!(paths(&step(TIME.max)), [""; 0]);
+            let path = format!("clients[0].plan[0].{kind}.{field}");
+            assert_eq!(paths(&step(TIME.max + 1)), [path.as_str()]);
+            assert_eq!(paths(&step(-1)), [path.as_str()]);
+        }
+    }
+}
+
+#[test]
+fn each_number_of_a_redlock_is_read() {
+    let file = r#"{"format": 1, "lock": {"service": "redlock", "ttl_ms": 1, "first_token": 2,
+        "nodes": 3, "drift_per_mille": 4, "drift_ms": 5, "node_timeout_ms": 6}, "clients": [{}]}"#;
+    let lock = read(file.as_bytes()).expect("a good file").lock;
+    assert_eq!((lock.ttl.0, lock.first_token.0, lock.nodes), (1, 2, 3));
+    let drift = (lock.drift_per_mille, lock.drift.0);
+    assert_eq!((drift, lock.node_timeout.0), ((4, 5), 6));
+}
+
+#[test]
 fn texts_are_counted_in_characters() {
     let key = |length| {
         plan(&format!(
