@@ -62,7 +62,7 @@ step "tools" scripts/tools.sh
 step "browser" scripts/browser.sh
 step "format" cargo fmt --all --check
 step "lints: heart" cargo clippy --no-default-features --all-targets -- -D warnings
-step "lints: page" cargo clippy --target "$wasm" --all-targets -- -D warnings
+step "lints: page" cargo clippy --target "$wasm" --lib --bins --test web -- -D warnings
 step "lints: test tools" cargo clippy -p site -p e2e -p conformance --all-targets -- -D warnings
 step "tests: heart" cargo test --no-default-features
 step "tests: static server" cargo test -p site

@@ -203,7 +203,7 @@ async fn nothing_scrolls_sideways() {
         let look = Look::default().size(width, height).language(language);
         let lab = Lab::open(look).await;
         lab.more_times().await;
-        for typed in ["15", "x", "9.5", "100"] {
+        for typed in ["x", "9.5", "100"] {
             lab.fill("field-pause", typed).await;
             lab.focus("handle-pause-end").await;
             lab.wait("document.querySelector('.flag text')").await;

@@ -69,7 +69,7 @@ async fn a_pause_of_exactly_ten_seconds_is_right() {
     lab.shows("verdict", "Lucky").await;
     let lines = late_lines(&lab).await;
     let place = |who: &str| {
-        let writes = |line: &String| line.contains(&format!("{who}")) && line.contains("writ");
+        let writes = |line: &String| line.contains(who) && line.contains("writ");
         lines.iter().position(writes)
     };
     assert!(place("Client 1") < place("Client 2"), "{lines:#?}");

@@ -61,36 +61,50 @@ async fn middle(lab: &Lab, element: &str) -> (i32, i32) {
     place.convert().expect("two numbers")
 }
 
+/// Keeps every frame that the picture lights in `window.frames_lit`, and every line that the log
+/// lights in `window.lines_lit`: a mouse that nobody holds may leave again at once.
+async fn watch(lab: &Lab) {
+    let script = "window.frames_lit = [];
+        window.lines_lit = [];
+        const frame = document.querySelector('[data-testid=diagram] .lit');
+        new MutationObserver(() => frames_lit.push(frame.getAttribute('d')))
+            .observe(frame, {attributeFilter: ['d']});
+        const log = document.querySelector('[data-testid=log]');
+        const text = line => lines_lit.push(line.textContent);
+        new MutationObserver(() => log.querySelectorAll('.lit').forEach(text))
+            .observe(log, {attributeFilter: ['class'], subtree: true});";
+    lab.execute(script, vec![]).await.expect("it runs");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_line_of_the_log_lights_its_place_in_the_picture() {
     let lab = Lab::open(Look::default()).await;
     let lines = "document.querySelectorAll('[data-testid=log] button')";
     let lit = "document.querySelector('[data-testid=diagram] .lit').getAttribute('d')";
     assert_eq!(lab.value(lit).await, "");
-    let count = lab
-        .value(&format!("{lines}.length"))
-        .await
-        .as_u64()
-        .expect("a number");
+    let count = lab.value(&format!("{lines}.length")).await;
     let mut frames = Vec::new();
-    for line in 0..count {
-        let (x, y) = middle(&lab, &format!("{lines}[{line}]")).await;
-        lab.hand("mouse", &[Hand::To(x, y)]).await;
-        lab.wait(&format!("{lines}[{line}].closest('.lit')")).await;
-        lab.wait(lit).await;
+    for line in 0..count.as_u64().expect("a number") {
+        let focus = format!("{lines}[{line}].focus({{preventScroll: true}})");
+        lab.execute(focus, vec![]).await.expect("it runs");
+        lab.wait(&format!("{lit} && {lines}[{line}].closest('.lit')"))
+            .await;
         frames.push(lab.value(lit).await.to_string());
     }
     frames.sort();
     frames.dedup();
     assert!(frames.len() > 4, "{frames:?}");
-    lab.hand("mouse", &[Hand::To(2, 2)]).await;
-    lab.wait(&format!("!{lit}")).await;
-    // The focus does the same as the mouse.
-    lab.execute(format!("{lines}[2].focus()"), vec![])
+    lab.execute("document.activeElement.blur()", vec![])
         .await
         .expect("it runs");
-    lab.wait(&format!("{lit} && {lines}[2].closest('.lit')"))
-        .await;
+    lab.wait(&format!("!{lit}")).await;
+    // The mouse does the same as the focus.
+    watch(&lab).await;
+    let (x, y) = middle(&lab, &format!("{lines}[1]")).await;
+    lab.hand("mouse", &[Hand::To(x, y)]).await;
+    lab.wait("frames_lit[0] && lines_lit[0]").await;
+    let told = lab.value("lines_lit[0]").await.to_string();
+    assert!(told.contains("Client 1 stands still"), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -100,22 +114,17 @@ async fn a_place_in_the_picture_lights_its_line_of_the_log() {
     let ruler = lab.ruler().await;
     let (_, client) = lab.reach("handle-pause-end").await;
     let (_, lock) = lab.spot("handle-lease-end").await;
-    let mut lit = Vec::new();
-    for at in [
-        (whole(ruler.at(5.0)), client),
-        (whole(ruler.at(15.0)), whole(lock)),
+    for (seconds, across, told) in [
+        (5.0, client, "Client 1 stands still"),
+        (15.0, whole(lock), "Client 2 is granted"),
     ] {
-        lab.hand("mouse", &[Hand::To(at.0, at.1)]).await;
-        lab.wait("document.querySelector('[data-testid=log] .lit')")
-            .await;
-        lab.frames().await;
-        let line = lab
-            .value("document.querySelector('[data-testid=log] .lit').textContent")
-            .await;
-        lit.push(line.to_string());
+        watch(&lab).await;
+        let at = Hand::To(whole(ruler.at(seconds)), across);
+        lab.hand("mouse", &[at]).await;
+        lab.wait("lines_lit[0]").await;
+        let line = lab.value("lines_lit.at(-1)").await.to_string();
+        assert!(line.contains(told), "{line}");
     }
-    assert!(lit[0].contains("Client 1 stands still"), "{lit:?}");
-    assert!(lit[1].contains("Client 2 is granted"), "{lit:?}");
     lab.hand("mouse", &[Hand::To(2, 2)]).await;
     lab.wait("!document.querySelector('[data-testid=log] .lit')")
         .await;
