@@ -155,7 +155,7 @@ fn ruler(ink: &mut Ink<'_>, lang: Lang) {
                 ink.text(along, 20.0, Anchor::Middle, "num", text);
             } else {
                 let bare = bare_seconds(Millis(time));
-                let x = if bare.len() > 3 { 33.0 } else { 30.0 };
+                let x = if bare.len() > 3 { 36.0 } else { 30.0 };
                 ink.text(x, along + 4.0, Anchor::End, "num", bare);
             }
         }
