@@ -1,9 +1,11 @@
 # `make` alone lists the commands. Each says what it does and skips what is done.
 .DEFAULT_GOAL := help
-.PHONY: help serve build heart test fuzz conformance bench shots clean
+.PHONY: help serve build heart test fuzz conformance mutants bench shots clean
 
 PORT ?= 8080
 SCENARIOS ?= 100000
+SHARD ?= 1
+SAMPLE ?= 300
 SEED ?= $(shell date +%s)
 
 help:
@@ -13,6 +15,7 @@ help:
 	@echo 'make test    every check, with the browser'
 	@echo 'make fuzz    the laws of the heart on 100 000 random scenarios each (SEED=7 for others, SCENARIOS=9)'
 	@echo 'make conformance   the model against real Redis and etcd servers on this machine'
+	@echo 'make mutants the heart broken on purpose in 300 places: which test sees it (SHARD=2 for the next 300)'
 	@echo 'make bench   one table: first load, drag, one run, each against its budget'
 	@echo 'make shots   screenshots of the page into screens'
 	@echo 'make clean   remove what was built (the tools in .tools and node_modules stay)'
@@ -36,6 +39,9 @@ fuzz:
 
 conformance:
 	@scripts/conformance.sh
+
+mutants:
+	@SHARD=$(SHARD) SAMPLE=$(SAMPLE) scripts/mutants.sh
 
 bench:
 	@scripts/bench.sh

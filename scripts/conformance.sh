@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The model against real servers: redis-server and etcd, started by the tests on this
-# machine. REDIS_SERVER and ETCD may name others. With CONFORMANCE=optional, as `make test`
-# calls it, servers that cannot be had are no failure.
+# The model and the snippets of docs/monday against real servers: redis-server and etcd,
+# started by the tests on this machine. REDIS_SERVER and ETCD may name others. With
+# CONFORMANCE=optional, as `make test` calls it, servers that cannot be had are no failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/common.sh
@@ -27,9 +27,14 @@ elif ! have etcd; then
     missing+=(etcd-server)
 fi
 
+# For the snippets of docs/monday. PostgreSQL is asked where there is one.
+for tool in redis-cli:redis-tools sqlite3:sqlite3 curl:curl; do
+    have "${tool%%:*}" || missing+=("${tool##*:}")
+done
+
 [ -r /proc/self/stat ] || without "the tests of real servers need Linux: they read /proc"
 if [ ${#missing[@]} -gt 0 ]; then
-    hint="the tests of real servers need ${missing[*]}: install them (Debian: apt-get install redis-server etcd-server), or set REDIS_SERVER and ETCD to where they are"
+    hint="the tests of real servers need ${missing[*]}: install them (Debian: apt-get install redis-server etcd-server sqlite3 curl), or set REDIS_SERVER and ETCD to where they are"
     if [ "$(id -u)" != 0 ] || ! have apt-get; then
         without "$hint"
     fi

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Puts the build tools into .tools and node_modules of this folder; nothing global changes
-# but the compiler target, which rustup keeps.
+# but the compiler target, which rustup keeps. `tools.sh mutants`: only cargo-mutants.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/common.sh
 
 trunk_version=0.21.14
 bindgen_version=0.2.129
+mutants_version=27.1.0
 
 # cargo_tool CRATE BINARY VERSION [cargo install options]
 cargo_tool() {
@@ -26,11 +27,17 @@ cargo_tool() {
 # The second word of what a tool answers to --version; empty when it is not there.
 tool_version() {
     if [ -x "$1" ]; then
-        "$1" --version 2>/dev/null | awk 'NR == 1 { print $2 }'
+        # Tools that cargo calls want the name that cargo calls them by.
+        { "$1" --version || "$1" "${1##*/cargo-}" --version; } 2>/dev/null | awk 'NR == 1 { print $2 }'
     fi
 }
 
 have cargo || stop "Rust is missing: install rustup from https://rustup.rs"
+
+if [ "${1:-}" = mutants ]; then
+    cargo_tool cargo-mutants cargo-mutants "$mutants_version"
+    exit
+fi
 
 if have rustup; then
     # rustup may be told not to fetch a missing version, or a part of one, by itself.

@@ -51,7 +51,7 @@ pub fn page(lang: Lang) -> Result<String, Complaints> {
             .map(|(story, figure)| entry(lang, story, figure))
             .collect();
         let link = format!("href=\"#{}\"", address(kind));
-        contents += &around("h3", "", &element("a", &link, title));
+        contents += &around("p", "", &element("a", &link, title));
         contents += &around("ul", "class=\"entries\"", &items);
         let articles: String = of_kind()
             .map(|(story, figure)| article(lang, story, figure))

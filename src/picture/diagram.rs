@@ -159,7 +159,7 @@ fn ruler(ink: &mut Ink<'_>, lang: Lang) {
                 ink.text(along, 20.0, Anchor::Middle, "num", text);
             } else {
                 let bare = bare_seconds(Millis(time));
-                let x = if bare.len() > 3 { 33.0 } else { 30.0 };
+                let x = if bare.len() > 3 { 36.0 } else { 30.0 };
                 ink.text(x, along + 4.0, Anchor::End, "num", bare);
             }
         }
@@ -220,22 +220,21 @@ fn lane_text(ink: &Ink<'_>, subject: &Subject<'_>, lane: &Lane) -> (String, Stri
             };
             let ttl = seconds(lang, subject.scenario.lock.ttl);
             let nodes = subject.scenario.lock.nodes;
-            let mut texts = vec![format!("TTL {ttl}")];
-            if subject.scenario.lock.service == Service::Redlock {
-                texts.insert(
-                    0,
-                    say!(lang, "{nodes} nodes, TTL {ttl}", "{nodes} 台・TTL {ttl}"),
-                );
-            } else if let Some(rate) = clock_rate(subject) {
-                texts.insert(
-                    0,
+            let plain = format!("TTL {ttl}");
+            let more = match (subject.scenario.lock.service, clock_rate(subject)) {
+                (Service::Redlock, _) => {
+                    say!(lang, "{nodes} nodes, TTL {ttl}", "{nodes} 台・TTL {ttl}")
+                }
+                (Service::Lease, Some(rate)) => {
                     say!(
                         lang,
                         "TTL {ttl}, clock ×{rate}",
                         "TTL {ttl}・時計 {rate} 倍"
-                    ),
-                );
-            }
+                    )
+                }
+                (Service::Lease, None) => plain.clone(),
+            };
+            let texts = [more, plain];
             // The numbers of the nodes stand beside it.
             let room = ink.layout.scale.start - 26.0;
             let about = ink.layout.first_that_fits(&texts, 13.0, room);

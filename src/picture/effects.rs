@@ -7,7 +7,7 @@ use super::layout::Lane;
 use crate::model::TrueTime;
 use crate::sim::scenario::{Effect, Fault, RestartForgets, Step};
 use crate::sim::trace::Decision;
-use crate::text::say;
+use crate::text::{Lang, both};
 
 /// Draws the effects that were done.
 pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
@@ -48,7 +48,6 @@ fn mark(
     (key, at): (&str, TrueTime),
     lane: Lane,
 ) {
-    let lang = subject.lang;
     let (along, middle) = (ink.scale().at(at), lane.middle());
     let class = format!("effect f{}", request.grant.map_or(0, hue));
     ink.circle((along, middle), 9.0, class);
@@ -56,16 +55,13 @@ fn mark(
     if again {
         ink.circle((along, middle), 13.0, "harm");
     }
-    if !ink.across() {
-        return;
-    }
-    let (class, text) = if again {
-        let text = say!(lang, "{key}: done again", "{key}：二度目の実行");
-        ("gap-text outside", text)
+    let (class, done) = if again {
+        let done = both(": done again", "：二度目の実行");
+        ("gap-text outside", done)
     } else {
-        ("sub", say!(lang, "{key}: done", "{key}：実行"))
+        ("sub", both(": done", "：実行"))
     };
-    let base = middle + 5.0;
+    let text = key.to_owned() + done.of(subject.lang);
     // Up to the next mark.
     let next = subject
         .history
@@ -74,9 +70,11 @@ fn mark(
         .filter_map(|other| other.ended)
         .map(|at| ink.scale().at(at))
         .fold(f64::MAX, f64::min);
-    let fits = along + 18.0 + ink.layout.text_width(&text, 14.0) < next - 16.0;
-    if !fits || !ink.note((along + 18.0, base), Anchor::Start, class, text.clone()) {
-        ink.note((along - 18.0, base), Anchor::End, class, text);
+    let base = middle + 5.0;
+    if along + 18.0 + ink.layout.text_width(&text, 14.0) < next - 16.0 {
+        ink.beside((along, base), 18.0, class, &text);
+    } else if ink.across() {
+        ink.note((along - 18.0, base), Anchor::End, class, &text);
     }
 }
 
@@ -104,8 +102,12 @@ fn window(ink: &mut Ink<'_>, subject: &Subject<'_>, key: &str, at: TrueTime, lan
         ink.line((along, edge - 5.0), (along, edge + 8.0), "memory-end");
     }
     if ink.across() {
-        let text = say!(subject.lang, "remembers {key}", "{key} を記憶");
+        let (before, after) = match subject.lang {
+            Lang::En => ("remembers ", ""),
+            Lang::Ja => ("", " を記憶"),
+        };
+        let text = before.to_owned() + key + after;
         let from = (ink.scale().at(at) + 4.0, edge + 17.0);
-        ink.note(from, Anchor::Start, "sub", text);
+        ink.note(from, Anchor::Start, "sub", &text);
     }
 }

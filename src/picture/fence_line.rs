@@ -65,38 +65,48 @@ pub fn fences(subject: &Subject<'_>, layout: &Layout) -> Vec<FenceLine> {
 }
 
 fn stairs(subject: &Subject<'_>, of: Option<&String>) -> Vec<Stair> {
-    let forgotten = subject
-        .scenario
-        .faults
-        .iter()
-        .filter_map(|fault| match fault {
-            Fault::ResourceRestart {
-                at,
-                forgets: RestartForgets::HighestToken | RestartForgets::Both,
-            } => Some((*at, None)),
-            _ => None,
-        });
-    let seen = subject.history.decided().filter_map(|request| {
-        let mine = of.is_none_or(|of| object(subject, request) == Some(of));
-        Some((request.ended?, Some(request.highest?))).filter(|_| mine)
-    });
-    // At one instant a restart comes before what arrives.
-    let mut steps: Vec<(TrueTime, Option<Token>)> = forgotten.chain(seen).collect();
-    steps.sort_by_key(|(at, _)| *at);
     let mut stairs: Vec<Stair> = Vec::new();
-    for (at, token) in steps {
-        let before = stairs.last().and_then(|stair| stair.token);
-        if token == before {
+    for request in subject.history.decided() {
+        let mine = of.is_none_or(|of| object(subject, request) == Some(of));
+        let (Some(at), Some(_), true) = (request.ended, request.highest, mine) else {
             continue;
-        }
-        let height = stairs.last().map_or(LOW, |stair| stair.height);
-        let height = match token {
-            Some(_) => (height + STEP).min(HIGH),
-            None => LOW,
         };
-        stairs.push(Stair { at, token, height });
+        forget(subject, &mut stairs, at);
+        step(&mut stairs, at, request.highest);
     }
+    forget(subject, &mut stairs, subject.history.closed_at);
     stairs
+}
+
+/// The fence falls where the resource has forgotten by an instant. (At that instant itself a
+/// restart comes before what arrives.)
+fn forget(subject: &Subject<'_>, stairs: &mut Vec<Stair>, by: TrueTime) {
+    let since = stairs.last().map_or(TrueTime::START, |stair| stair.at);
+    for fault in &subject.scenario.faults {
+        if let Fault::ResourceRestart {
+            at,
+            forgets: RestartForgets::HighestToken | RestartForgets::Both,
+        } = *fault
+            && since < at
+            && at <= by
+        {
+            step(stairs, at, None);
+        }
+    }
+}
+
+fn step(stairs: &mut Vec<Stair>, at: TrueTime, token: Option<Token>) {
+    let (before, height) = stairs
+        .last()
+        .map_or((None, LOW), |stair| (stair.token, stair.height));
+    if token == before {
+        return;
+    }
+    let height = match token {
+        Some(_) => (height + STEP).min(HIGH),
+        None => LOW,
+    };
+    stairs.push(Stair { at, token, height });
 }
 
 /// Draws the fences, or where one would have stood.

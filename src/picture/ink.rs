@@ -365,18 +365,17 @@ impl<'a> Ink<'a> {
 
     /// Text that is left out where it would meet another label or leave the picture.
     /// Returns whether there was room.
-    pub fn note(&mut self, at: (f64, f64), anchor: Anchor, class: &str, text: String) -> bool {
+    pub fn note(&mut self, at: (f64, f64), anchor: Anchor, class: &str, text: &str) -> bool {
         const SIZE: f64 = 13.0;
-        let width = self.layout.text_width(&text, SIZE);
+        let width = self.layout.text_width(text, SIZE);
         let left = match anchor {
             Anchor::Start => at.0,
             Anchor::Middle => at.0 - width / 2.0,
             Anchor::End => at.0 - width,
         };
         let free = self.labels.iter().all(|label| {
-            let there = self
-                .layout
-                .text_width(&format!("{}{}", label.lead, label.text), 14.0);
+            let there = self.layout.text_width(label.lead, 14.0)
+                + self.layout.text_width(&label.text, 14.0);
             let other = match label.anchor {
                 Anchor::Start => label.x,
                 Anchor::Middle => label.x - there / 2.0,
@@ -388,9 +387,17 @@ impl<'a> Ink<'a> {
         });
         let fits = free && left >= 0.0 && left + width <= self.layout.width;
         if fits {
-            self.text(at.0, at.1, anchor, class, text);
+            self.text(at.0, at.1, anchor, class, text.to_owned());
         }
         fits
+    }
+
+    /// Text after a mark, or before it where there is no room after it; in a picture where time
+    /// runs down there is none at all.
+    pub fn beside(&mut self, (along, base): (f64, f64), distance: f64, class: &str, text: &str) {
+        if self.across() && !self.note((along + distance, base), Anchor::Start, class, text) {
+            self.note((along - distance, base), Anchor::End, class, text);
+        }
     }
 
     /// The first of the texts that fits into a bar, in its middle or at its begin.

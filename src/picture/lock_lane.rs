@@ -8,7 +8,7 @@ use super::layout::{Lane, Owner, node_rows};
 use crate::model::{Attempt, ClientId, NodeId};
 use crate::sim::scenario::Service;
 use crate::sim::trace::{Content, Party};
-use crate::text::say;
+use crate::text::{both, say};
 
 /// Draws the lane and the messages between it and the clients.
 pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
@@ -38,9 +38,9 @@ fn renewal(ink: &mut Ink<'_>, subject: &Subject<'_>, message: &Message, lock: La
     };
     let at = (ink.scale().at(ended), cross);
     let refused = subject.history.messages.iter().any(|answer| {
-        answer.to == message.from
-            && answer.sent == ended
-            && answer.content == Content::RenewAnswer { yes: false }
+        answer.sent == ended
+            && matches!(answer.content, Content::RenewAnswer { yes: false })
+            && matches!(answer.to, Party::Client(told) if told == client)
     });
     if message.vanished {
         ink.cross(at, 3.5, "lost-cross");
@@ -61,9 +61,9 @@ fn leases(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
         ink.bar(*span, (lane.from, lane.to), 5.0, "pause");
         ink.patterned(*span, (lane.from, lane.to), 5.0, "hatch");
         if ink.across() {
-            let text = say!(subject.lang, "lock-delay", "ロックディレイ");
+            let text = both("lock-delay", "ロックディレイ").of(subject.lang);
             let middle = ("lab", 14.0, Anchor::Middle);
-            ink.inside(*span, (lane.from, lane.to), &[text], middle);
+            ink.inside(*span, (lane.from, lane.to), &[text.to_owned()], middle);
         }
     }
     let end = ink.layout.end();
@@ -220,7 +220,7 @@ fn grant_message(ink: &mut Ink<'_>, subject: &Subject<'_>, message: &Message, lo
 /// Whether a client was told yes on an attempt. The refused ones are dots in its lane.
 fn granted(subject: &Subject<'_>, client: ClientId, attempt: Attempt) -> bool {
     subject.history.messages.iter().any(|message| {
-        message.to == Party::Client(client)
-            && message.content == Content::AcquireAnswer { attempt, yes: true }
+        matches!(message.to, Party::Client(told) if told == client)
+            && matches!(message.content, Content::AcquireAnswer { attempt: to, yes: true } if to == attempt)
     })
 }

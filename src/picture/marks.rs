@@ -3,12 +3,12 @@
 
 use super::diagram::Subject;
 use super::history::Span;
-use super::ink::{Anchor, Ink};
-use super::layout::{Lane, Owner, node_rows};
+use super::ink::Ink;
+use super::layout::{Owner, node_rows};
 use crate::model::{ClientId, Millis, NodeId, TrueTime};
 use crate::sim::scenario::{CutFrom, FailoverForgets, Fault, Service};
 use crate::text::quantity::seconds;
-use crate::text::say;
+use crate::text::{both, say};
 
 /// Draws the faults that began in a run.
 pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
@@ -39,7 +39,6 @@ const fn begins(fault: &Fault) -> TrueTime {
 }
 
 fn mark(ink: &mut Ink<'_>, subject: &Subject<'_>, fault: &Fault) {
-    let lang = subject.lang;
     let until = |at: TrueTime, lasting| at.plus(lasting).min(subject.history.closed_at);
     match *fault {
         Fault::Crash { client, at } => crash(ink, subject, client, at),
@@ -53,10 +52,10 @@ fn mark(ink: &mut Ink<'_>, subject: &Subject<'_>, fault: &Fault) {
             cut(ink, subject, client, from, Span { from: at, to });
         }
         Fault::ClockJump { node, at, by } => {
-            let sign = if by.0 < 0 { '−' } else { '+' };
-            let by = seconds(lang, Millis(by.0.saturating_abs()));
-            let what = say!(lang, "clock {sign}{by}", "時計 {sign}{by}");
-            at_the_lock(ink, subject, node, at, &what);
+            let sign = if by.0 < 0 { "−" } else { "+" };
+            let by = seconds(subject.lang, Millis(by.0.saturating_abs()));
+            let clock = both("clock ", "時計 ").of(subject.lang);
+            at_the_lock(ink, subject, node, at, &(clock.to_owned() + sign + &by));
         }
         Fault::NodeDown {
             node,
@@ -65,35 +64,33 @@ fn mark(ink: &mut Ink<'_>, subject: &Subject<'_>, fault: &Fault) {
             keeps_data,
         } => {
             let to = until(at, lasting);
-            let (lane, _) = place(ink, subject, node);
-            let (span, cross) = (Span { from: at, to }, (lane.from, lane.to));
+            let (from, thick) = row(ink, subject, node);
+            let (span, cross) = (Span { from: at, to }, (from, from + thick));
             ink.bar(span, cross, 3.0, "pause");
             ink.patterned(span, cross, 3.0, "hatch");
             let what = if keeps_data {
-                say!(lang, "down", "応答なし")
+                both("down", "応答なし")
             } else {
-                say!(lang, "restarts empty", "空で再起動")
+                both("restarts empty", "空で再起動")
             };
-            at_the_lock(ink, subject, node, at, &what);
+            at_the_lock(ink, subject, node, at, what.of(subject.lang));
         }
         Fault::Failover { at, forgets, .. } => {
             let what = match forgets {
-                FailoverForgets::Lock => say!(
-                    lang,
+                FailoverForgets::Lock => both(
                     "failover forgets the lock",
-                    "フェイルオーバー：ロックを失う"
+                    "フェイルオーバー：ロックを失う",
                 ),
-                FailoverForgets::LockAndCounter => say!(
-                    lang,
+                FailoverForgets::LockAndCounter => both(
                     "failover forgets lock and count",
-                    "フェイルオーバー：ロックを失い、カウンタも戻る"
+                    "フェイルオーバー：ロックを失い、カウンタも戻る",
                 ),
             };
-            at_the_lock(ink, subject, NodeId(0), at, &what);
+            at_the_lock(ink, subject, NodeId(0), at, what.of(subject.lang));
         }
         Fault::LockLost { at } => {
-            let what = say!(lang, "session dropped", "セッション消失");
-            at_the_lock(ink, subject, NodeId(0), at, &what);
+            let what = both("session dropped", "セッション消失");
+            at_the_lock(ink, subject, NodeId(0), at, what.of(subject.lang));
         }
         Fault::ResourceRestart { at, .. } => restart(ink, subject, at),
         Fault::Pause { .. } | Fault::ClockRate { .. } => {}
@@ -101,28 +98,25 @@ fn mark(ink: &mut Ink<'_>, subject: &Subject<'_>, fault: &Fault) {
 }
 
 fn crash(ink: &mut Ink<'_>, subject: &Subject<'_>, client: ClientId, at: TrueTime) {
-    let lane = ink.layout.lane(Owner::Client(client));
+    let middle = ink.layout.lane(Owner::Client(client)).middle();
     let along = ink.scale().at(at);
-    ink.cross((along, lane.middle()), 8.0, "crash");
-    if ink.across() {
-        let word = say!(subject.lang, "crash", "クラッシュ");
-        let beside = (along + 14.0, lane.middle() + 5.0);
-        ink.note(beside, Anchor::Start, "sub", word);
-    }
+    ink.cross((along, middle), 8.0, "crash");
+    let word = both("crash", "クラッシュ").of(subject.lang);
+    ink.beside((along, middle + 5.0), 14.0, "sub", word);
 }
 
 /// A cut from the lock service or the resource: a broken line along the client's lane, on the
 /// side of what it cannot reach. Cuts from single nodes show in the messages that vanish.
 fn cut(ink: &mut Ink<'_>, subject: &Subject<'_>, client: ClientId, from: CutFrom, span: Span) {
-    let lang = subject.lang;
     let lane = ink.layout.lane(Owner::Client(client));
     let what = match from {
         CutFrom::Node(_) => return,
-        CutFrom::Lock => say!(lang, "cut off from the lock", "ロックと切断"),
-        CutFrom::Resource => say!(lang, "cut off from the resource", "リソースと切断"),
-        CutFrom::All => say!(lang, "cut off from everything", "すべてと切断"),
+        CutFrom::Lock => both("cut off from the lock", "ロックと切断"),
+        CutFrom::Resource => both("cut off from the resource", "リソースと切断"),
+        CutFrom::All => both("cut off from everything", "すべてと切断"),
     };
-    let above = from == CutFrom::Lock && ink.layout.lane(Owner::Lock).from < lane.from;
+    let lock = ink.layout.lane(Owner::Lock).from;
+    let above = matches!(from, CutFrom::Lock) && lock < lane.from;
     let (edge, base) = if above {
         (lane.from - 7.0, lane.from - 13.0)
     } else {
@@ -133,16 +127,14 @@ fn cut(ink: &mut Ink<'_>, subject: &Subject<'_>, client: ClientId, from: CutFrom
     for along in [begin, end] {
         ink.line((along, edge - 4.0), (along, edge + 4.0), "cut-end");
     }
-    if ink.across() {
-        ink.note((begin + 4.0, base), Anchor::Start, "sub", what);
-    }
+    ink.beside((begin, base), 4.0, "sub", what.of(subject.lang));
 }
 
-/// Where a node's bar lies, and what the node is called.
-fn place(ink: &Ink<'_>, subject: &Subject<'_>, node: NodeId) -> (Lane, String) {
+/// Where the bar of a node begins across the lanes, and how thick it is.
+fn row(ink: &Ink<'_>, subject: &Subject<'_>, node: NodeId) -> (f64, f64) {
     let lane = ink.layout.lane(Owner::Lock);
     if subject.scenario.lock.service == Service::Lease {
-        return (lane, String::new());
+        return (lane.from, lane.width());
     }
     let (thick, pitch) = if ink.across() {
         node_rows()
@@ -150,33 +142,26 @@ fn place(ink: &Ink<'_>, subject: &Subject<'_>, node: NodeId) -> (Lane, String) {
         let pitch = lane.width() / f64::from(subject.scenario.lock.nodes.max(1));
         (pitch * 0.8, pitch)
     };
-    let from = lane.from + f64::from(node.0) * pitch;
-    let number = node.0 + 1;
-    let row = Lane {
-        from,
-        to: from + thick,
-        ..lane
-    };
-    (
-        row,
-        say!(subject.lang, "node {number}: ", "ノード {number}："),
-    )
+    (lane.from + f64::from(node.0) * pitch, thick)
 }
 
 /// Something that happens to the lock service: a pin through its lane, with what it is.
 fn at_the_lock(ink: &mut Ink<'_>, subject: &Subject<'_>, node: NodeId, at: TrueTime, what: &str) {
-    let (row, name) = place(ink, subject, node);
+    let (from, thick) = row(ink, subject, node);
     let along = ink.scale().at(at);
     let top = ink.layout.lane(Owner::Lock).from - 8.0;
-    ink.line((along, top), (along, row.to + 3.0), "pin");
+    ink.line((along, top), (along, from + thick + 3.0), "pin");
     ink.circle((along, top), 3.5, "pin-head");
-    if ink.across() {
-        let text = format!("{name}{what}");
-        let base = top + 3.0;
-        if !ink.note((along + 8.0, base), Anchor::Start, "sub", text.clone()) {
-            ink.note((along - 8.0, base), Anchor::End, "sub", text);
-        }
+    let mut text = what.to_owned();
+    if subject.scenario.lock.service == Service::Redlock {
+        let number = node.0 + 1;
+        text = say!(
+            subject.lang,
+            "node {number}: {what}",
+            "ノード {number}：{what}"
+        );
     }
+    ink.beside((along, top + 3.0), 8.0, "sub", &text);
 }
 
 fn restart(ink: &mut Ink<'_>, subject: &Subject<'_>, at: TrueTime) {
@@ -184,8 +169,6 @@ fn restart(ink: &mut Ink<'_>, subject: &Subject<'_>, at: TrueTime) {
     let (along, end) = (ink.scale().at(at), lane.to + 8.0);
     ink.line((along, lane.from - 12.0), (along, end), "pin");
     ink.circle((along, end), 3.5, "pin-head");
-    if ink.across() {
-        let what = say!(subject.lang, "restarts and forgets", "再起動して忘れる");
-        ink.note((along + 8.0, end + 8.0), Anchor::Start, "sub", what);
-    }
+    let what = both("restarts and forgets", "再起動して忘れる").of(subject.lang);
+    ink.beside((along, end + 8.0), 8.0, "sub", what);
 }

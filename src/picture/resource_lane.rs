@@ -12,7 +12,7 @@ use crate::sim::scenario::Step;
 use crate::sim::trace::{Decision, Standing};
 use crate::text::Word;
 use crate::text::narrate::name_of;
-use crate::text::say;
+use crate::text::{both, say};
 
 /// Draws the lane and the requests on their way to it.
 pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
@@ -352,17 +352,23 @@ pub(super) fn refusal_flag(
             format!("{token}\u{a0}<\u{a0}{highest}"),
         ],
         Reason::NoToken => vec![
-            say!(lang, "no token: refused", "トークンなし：拒否"),
-            say!(lang, "no token", "トークンなし"),
+            both("no token: refused", "トークンなし：拒否")
+                .of(lang)
+                .to_owned(),
+            both("no token", "トークンなし").of(lang).to_owned(),
         ],
         Reason::NotHolder => vec![
-            say!(lang, "not the holder: refused", "保持者でない：拒否"),
-            say!(lang, "not the holder", "保持者でない"),
+            both("not the holder: refused", "保持者でない：拒否")
+                .of(lang)
+                .to_owned(),
+            both("not the holder", "保持者でない").of(lang).to_owned(),
         ],
-        Reason::Duplicate => vec![say!(lang, "done already", "実行済み")],
+        Reason::Duplicate => vec![both("done already", "実行済み").of(lang).to_owned()],
         Reason::VersionConflict => vec![
-            say!(lang, "old version: refused", "古い版：拒否"),
-            say!(lang, "old version", "古い版"),
+            both("old version: refused", "古い版：拒否")
+                .of(lang)
+                .to_owned(),
+            both("old version", "古い版").of(lang).to_owned(),
         ],
     };
     let room = match layout.direction {

@@ -77,6 +77,26 @@ fn what_falls_due_as_a_pause_ends_comes_after_what_was_put_aside() {
 }
 
 #[test]
+fn a_pause_that_finds_nothing_to_handle_holds_nothing_up() {
+    // The deadline of 1000 falls due in the worker pause, and a renewal answered
+    // at 1040 takes its cause away. So the answer to the write, which arrives as
+    // the pause ends, is handled there, before B's step of the same instant.
+    let holder = r#""check": "clock", "renew_ms": 800,
+        "plan": [{"acquire": {}}, {"write": {"request_ms": 0, "reply_ms": 980}}]"#;
+    let other = r#""plan": [{"write": {"after_ms": 1100}}]"#;
+    let more = faults(&[&pause(950, 150, "worker")]) + r#", "network": {"lock_ms": 60}"#;
+    Story::of(&file(LEASE, &[holder, other], &more))
+        .tells(&[
+            "120 ms  A believes: grant 1, token 33, deadline 1000 on its clock",
+            "1040 ms  A's deadline is 1920 on its clock now",
+            "1100 ms  A wakes",
+            "1100 ms  A ends write [1]: answered",
+            "1100 ms  message 6: B to resource: write [0] with no token",
+        ])
+        .never_tells("deadline reached");
+}
+
+#[test]
 fn a_client_that_arrives_in_a_pause_begins_at_its_end() {
     let client = r#""arrives_ms": 20, "plan": [{"write": {}}]"#;
     Story::of(&file(
@@ -582,4 +602,35 @@ fn the_token_of_a_separate_counter_comes_one_round_trip_later() {
         .never_tells("A learns");
     assert_eq!(story.report.grants[0].token.map(|token| token.0), Some(7));
     assert_eq!(story.report.waits[0].granted, Some(TrueTime(20)));
+}
+
+#[test]
+fn an_answer_to_a_question_is_heard_only_by_who_still_asks() {
+    // Asked at 120, answered at 240.
+    let client = r#""check": "ask", "plan": [{"acquire": {}}, {"write": {}}]"#;
+    let asks = |more: &str| Story::of(&file(LEASE, &[client], more));
+    let network = r#", "network": {"lock_ms": 60}"#;
+    asks(network).tells(&["240 ms  A looks: the grant holds: goes on"]);
+    let crash = r#", "faults": [{"crash": {"client": "A", "at_ms": 200}}]"#;
+    asks(&format!("{network}{crash}")).never_tells("looks");
+}
+
+#[test]
+fn only_the_answer_to_its_own_request_ends_a_step() {
+    // The first write goes on without its answer of 50; the second waits for the one of 80.
+    let client = r#""plan": [{"write": {"wait": false, "reply_ms": 50}}, {"write": {"reply_ms": 80}},
+        {"read": {"after_ms": 10}}]"#;
+    Story::of(&file(LEASE, &[client], ""))
+        .tells(&[
+            "0 ms  A ends write [0]: sent",
+            "80 ms  A ends write [1]: answered",
+            "90 ms  A ends read [2]: answered",
+        ])
+        .never_tells("50 ms  A ends");
+    // Nor does an answer end the thinking of a later step.
+    let client =
+        r#""plan": [{"write": {"wait": false, "reply_ms": 50}}, {"write": {"after_ms": 70}}]"#;
+    Story::of(&file(LEASE, &[client], ""))
+        .tells(&["70 ms  A ends write [1]: answered"])
+        .never_tells("50 ms  A ends");
 }

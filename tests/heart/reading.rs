@@ -1,8 +1,9 @@
 //! Reading a scenario file: every complaint at once, each with its path.
 
-use fencelab::sim::complaint::{Found, Problem, Wanted};
+use fencelab::model::ClientId;
+use fencelab::sim::complaint::{Complaints, Found, Problem, Wanted};
 use fencelab::sim::limits::{FILE_BYTES, Range, TIME};
-use fencelab::sim::scenario::{Scenario, Service, Stops, Tokens};
+use fencelab::sim::scenario::{Fault, Scenario, Service, Stops, Tokens};
 use fencelab::sim::{Complaint, check, read};
 
 /// The complaints about a file, each as `path: sentence`.
@@ -341,6 +342,29 @@ fn names_nodes_and_rates_must_fit() {
 }
 
 #[test]
+fn the_delays_of_a_step_are_times() {
+    for kind in ["acquire", "read", "write", "effect"] {
+        for field in ["request_ms", "reply_ms"] {
+            let step = |ms: i64| plan(&format!(r#"{{"{kind}": {{"{field}": {ms}}}}}"#));
+            assert_eq!(paths(&step(TIME.max)), [""; 0]);
+            let path = format!("clients[0].plan[0].{kind}.{field}");
+            assert_eq!(paths(&step(TIME.max + 1)), [path.as_str()]);
+            assert_eq!(paths(&step(-1)), [path.as_str()]);
+        }
+    }
+}
+
+#[test]
+fn each_number_of_a_redlock_is_read() {
+    let file = r#"{"format": 1, "lock": {"service": "redlock", "ttl_ms": 1, "first_token": 2,
+        "nodes": 3, "drift_per_mille": 4, "drift_ms": 5, "node_timeout_ms": 6}, "clients": [{}]}"#;
+    let lock = read(file.as_bytes()).expect("a good file").lock;
+    assert_eq!((lock.ttl.0, lock.first_token.0, lock.nodes), (1, 2, 3));
+    let drift = (lock.drift_per_mille, lock.drift.0);
+    assert_eq!((drift, lock.node_timeout.0), ((4, 5), 6));
+}
+
+#[test]
 fn texts_are_counted_in_characters() {
     let key = |length| {
         plan(&format!(
@@ -391,5 +415,201 @@ fn every_complaint_says_what_to_change() {
              drift_ms, node_timeout_ms",
             "lock.ttl_ms: this number is out of range; write 1 to 86400000",
         ]
+    );
+}
+
+/// Each file has one complaint, which names the path and says what would be right.
+#[track_caller]
+fn complains(all: &[(String, &str, &[&str])]) {
+    for (file, path, parts) in all {
+        let found = complaints(file);
+        assert_eq!(found.len(), 1, "{file}");
+        let told = Complaints(found).to_string();
+        let sentence = told.strip_prefix(&format!("{path}: ")).unwrap_or_default();
+        assert!(sentence.ends_with('\n') && sentence.len() > 20, "{told}");
+        for part in *parts {
+            assert!(sentence.contains(part), "{part:?} is not in {told}");
+        }
+    }
+}
+
+#[test]
+fn a_complaint_about_a_value_says_what_may_stand_there() {
+    let resource = |field: &str| lease(&format!(r#", "resource": {{{field}}}"#));
+    let lock_ms = |value: &str| lease(&format!(r#", "network": {{"lock_ms": {value}}}"#));
+    let (words, path) = ("correctness, efficiency", "network.lock_ms");
+    let nobody = lease("").replace("[{}]", "[]");
+    complains(&[
+        (" ".repeat(FILE_BYTES + 1), "$", &["262145", "262144"]),
+        ("{".to_owned(), "$", &["JSON", "line 1"]),
+        ("[]".to_owned(), "$", &["a list", "an object"]),
+        (
+            lease("").replace(": 1,", ": 2,"),
+            "format",
+            &["format", "1"],
+        ),
+        (lease(r#", "purpose": "x""#), "purpose", &[words]),
+        (lease(r#", "purpose": 1"#), "purpose", &["a number", words]),
+        (
+            lease(r#", "faults": {}"#),
+            "faults",
+            &["an object", "a list"],
+        ),
+        (
+            lease(r#", "network": 1.5"#),
+            "network",
+            &["a fraction", "an object"],
+        ),
+        (lock_ms("null"), path, &["null", "0 to 86400000"]),
+        (lock_ms(r#""""#), path, &["a text", "whole number"]),
+        (
+            resource(r#""dedup_window_ms": true"#),
+            "resource.dedup_window_ms",
+            &["true or false", "null or a whole number", "1 to 86400000"],
+        ),
+        (
+            resource(r#""asks_lock": 1"#),
+            "resource.asks_lock",
+            &["true or false"],
+        ),
+        (nobody, "clients", &["0 entries", "1 to 5"]),
+    ]);
+}
+
+#[test]
+fn a_complaint_about_a_step_says_what_it_needs() {
+    let effect = |fields: &str| format!(r#"{{"effect": {{"unless_done": true{fields}}}}}"#);
+    let steps = "one of acquire, read, write, update, effect, release";
+    complains(&[
+        (
+            plan(r#"{"read": {"object": 1}}"#),
+            "clients[0].plan[0].read.object",
+            &["a number", "a text"],
+        ),
+        (
+            plan(r#"{"read": {"object": ""}}"#),
+            "clients[0].plan[0].read.object",
+            &["0 characters", "1 to 40"],
+        ),
+        (
+            plan(r#"{"write": {"key": 1}}"#),
+            "clients[0].plan[0].write.key",
+            &["null or a text"],
+        ),
+        (plan("{}"), "clients[0].plan[0]", &["0 fields", steps]),
+        (
+            plan(r#"{"update": {"object": "desk"}}"#),
+            "clients[0].plan[0]",
+            &["read", "desk"],
+        ),
+        (
+            plan(&format!(r#"{{"read": {{}}}}, {}"#, effect(""))),
+            "clients[0].plan[1].effect.unless_done",
+            &["key"],
+        ),
+        (
+            plan(&effect(r#", "key": "k""#)),
+            "clients[0].plan[0].effect.unless_done",
+            &["read"],
+        ),
+        (
+            plan(r#"{"write": {"resends": 1}}"#),
+            "clients[0].plan[0].write.resends",
+            &["resend_after_ms"],
+        ),
+    ]);
+}
+
+#[test]
+fn a_complaint_about_what_does_not_fit_says_what_would() {
+    let redlock = |fields: &str| {
+        format!(
+            r#"{{"format": 1, "lock": {{"service": "redlock", "ttl_ms": 1000, "nodes": 3}}, {fields}}}"#
+        )
+    };
+    let cut = |from: &str| {
+        let fields = r#""client": "Client 1", "at_ms": 0, "for_ms": 1"#;
+        faults(
+            "lease",
+            &format!(r#"{{"cut": {{{fields}, "from": {from}}}}}"#),
+        )
+    };
+    let rate = r#"{"clock_rate": {"node": 0, "per_mille": 1}}"#;
+    let words = "lock, resource, all";
+    complains(&[
+        (cut(r#""moon""#), "faults[0].cut.from", &[words]),
+        (cut("1"), "faults[0].cut.from", &[words, r#"{"node": 0}"#]),
+        (
+            cut(r#"{"node": 1}"#),
+            "faults[0].cut.from.node",
+            &["one node", "0"],
+        ),
+        (
+            faults("lease", r#"{"crash": {"client": "Zoe", "at_ms": 0}}"#),
+            "faults[0].crash.client",
+            &["Zoe", "clients"],
+        ),
+        (
+            faults("lease", r#"{"lock_lost": {}}"#),
+            "faults[0].lock_lost.at_ms",
+            &["missing", "add"],
+        ),
+        (
+            faults("redlock", r#"{"lock_lost": {"at_ms": 0}}"#),
+            "faults[0].lock_lost",
+            &[r#""lease""#],
+        ),
+        (
+            faults("lease", &format!("{rate}, {rate}")),
+            "faults[1].clock_rate.node",
+            &["faults[0]"],
+        ),
+        (
+            lease("").replace("[{}]", r#"[{"node_ms": [1]}]"#),
+            "clients[0].node_ms",
+            &[r#""redlock""#],
+        ),
+        (
+            redlock(r#""clients": [{"node_ms": [1]}]"#),
+            "clients[0].node_ms",
+            &["1 delays", "3 nodes"],
+        ),
+        (
+            redlock(r#""clients": [{"node_ms": 1}]"#),
+            "clients[0].node_ms",
+            &["null or a list"],
+        ),
+        (
+            redlock(r#""clients": [{}], "faults": [{"clock_rate": {"node": 3, "per_mille": 1}}]"#),
+            "faults[0].clock_rate.node",
+            &["3 nodes", "0 to 2"],
+        ),
+        (
+            redlock(r#""clients": [{"name": "A"}, {"name": "A"}]"#),
+            "clients[1].name",
+            &["clients[0]"],
+        ),
+    ]);
+}
+
+/// A scenario is not only read from files: an edit may point at a client that is not there.
+#[test]
+fn an_edit_that_names_nobody_is_a_complaint() {
+    let mut seed = Scenario::seed();
+    for (place, paths) in [(1, [""; 0].as_slice()), (2, &["faults[0].pause.client"])] {
+        if let Some(Fault::Pause { client, .. }) = seed.faults.first_mut() {
+            *client = ClientId(place);
+        }
+        let found: Vec<_> = check(&seed).into_iter().map(|c| c.path).collect();
+        assert_eq!(found, paths);
+    }
+    let told: Vec<_> = check(&seed).iter().map(ToString::to_string).collect();
+    assert!(told[0].contains("choose one of the clients"), "{told:?}");
+    seed.clients.clear();
+    let found: Vec<_> = check(&seed).into_iter().map(|c| c.path).collect();
+    assert_eq!(
+        found,
+        ["clients"],
+        "without clients that is complaint enough"
     );
 }

@@ -374,3 +374,26 @@ fn an_endless_run_is_cut_after_many_entries() {
     let story = Story::of(&file(LEASE, &[&client], more));
     assert_eq!(story.report.cut, Some(Cut::Entries));
 }
+
+#[test]
+fn a_grant_that_no_majority_had_any_more_ended_by_the_last_loss() {
+    // All have voted yes at 0; two lose the value before the votes are counted at 20.
+    let client = r#""plan": [{"acquire": {"reply_ms": 20}}]"#;
+    let lost = |node: u8, at: i64| {
+        format!(
+            r#"{{"node_down": {{"node": {node}, "at_ms": {at}, "for_ms": 1, "keeps_data": false}}}}"#
+        )
+    };
+    let run_out = |node: u8, at: i64| {
+        format!(r#"{{"clock_jump": {{"node": {node}, "at_ms": {at}, "by_ms": 1000}}}}"#)
+    };
+    for (first, second, by) in [
+        (lost(0, 5), lost(1, 10), "Lost"),
+        (run_out(0, 5), lost(1, 10), "Lost"),
+        (lost(0, 5), run_out(1, 10), "Expiry"),
+    ] {
+        let more = faults(&format!("{first}, {second}"));
+        let story = Story::of(&file(REDLOCK, &[client], &more));
+        assert_eq!(story.grants(), [format!("A#1 20-20 {by}")]);
+    }
+}

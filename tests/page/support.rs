@@ -31,12 +31,13 @@ pub fn run(scenario: Scenario) -> Run {
 
 /// The picture of a run at a width.
 pub fn picture(run: &Run, lang: Lang, width: f64) -> Picture {
-    let layout = Layout::new(
-        &run.scenario,
-        width,
-        Window::whole(run.history.closed_at),
-        1.0,
-    );
+    picture_with_letters(run, lang, width, 1.0)
+}
+
+/// The same with letters so many times as wide as assumed.
+pub fn picture_with_letters(run: &Run, lang: Lang, width: f64, letters: f64) -> Picture {
+    let window = Window::whole(run.history.closed_at);
+    let layout = Layout::new(&run.scenario, width, window, letters);
     draw(lang, &run.scenario, &run.history, layout)
 }
 

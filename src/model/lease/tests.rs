@@ -117,3 +117,13 @@ fn the_counter_does_not_fall_below_zero() {
     assert_eq!(lease.next_token(), Token(0));
     assert_eq!(lease.grants(), Ordinal(0));
 }
+
+#[test]
+fn lock_delay_that_does_not_run_passes_without_a_trace() {
+    let mut lease = Lease::new(Token(1));
+    assert!(!lease.is_delayed());
+    ask(&mut lease, 0, Waiting::Poll);
+    assert!(!lease.is_delayed());
+    lease.delay_passed();
+    assert!(lease.holds(Ordinal(1)), "a holder loses nothing by it");
+}

@@ -144,6 +144,27 @@ fn a_change_must_rest_on_the_present_version_if_versions_are_checked() {
 }
 
 #[test]
+fn only_writes_and_updates_rest_on_a_version() {
+    for (kind, reason) in [
+        (StepKind::Read, None),
+        (StepKind::Write, Some(Reason::VersionConflict)),
+        (StepKind::Update, Some(Reason::VersionConflict)),
+        (StepKind::Effect, None),
+    ] {
+        let mut resource = resource(Rules {
+            versions: Versions::Checked,
+            ..Rules::default()
+        });
+        let old = Request {
+            object: Some(ObjectId(0)),
+            version: Some(Version(7)),
+            ..request(kind, 1)
+        };
+        assert_eq!(refused(&mut resource, &old), reason, "{kind:?}");
+    }
+}
+
+#[test]
 fn the_holder_is_asked_for_changes_only() {
     let mut resource = resource(Rules {
         asks_lock: true,

@@ -204,4 +204,21 @@ mod tests {
         let taken: Vec<_> = std::iter::from_fn(|| agenda.take()).collect();
         assert_eq!(taken, expected);
     }
+
+    #[test]
+    fn instants_beyond_all_files_count_as_one() {
+        // 2^40 ms are some 34 years; at one instant the class decides.
+        let arrives = Due::Arrives(MessageId(0));
+        let begins = Due::FaultBegins(FaultId(0));
+        for (first, second) in [(1 << 40, i64::MAX), (i64::MAX, 1 << 40)] {
+            let mut agenda = Agenda::new();
+            agenda.put(TrueTime(first), arrives);
+            agenda.put(TrueTime(second), begins);
+            agenda.put(TrueTime(1 << 39), arrives);
+            let taken: Vec<_> = std::iter::from_fn(|| agenda.take()).collect();
+            assert_eq!(taken.first(), Some(&(TrueTime(1 << 39), arrives)));
+            let order: Vec<_> = taken.iter().map(|(_, due)| *due).collect();
+            assert_eq!(order, [arrives, begins, arrives]);
+        }
+    }
 }

@@ -199,7 +199,7 @@ impl Postgres {
         };
         let folder = std::cell::RefCell::new(PathBuf::new());
         let server = Server::start("postgres", command, |address, there| {
-            *folder.borrow_mut() = there.to_owned();
+            there.clone_into(&mut folder.borrow_mut());
             let asked = psql(there, address.port())
                 .args(["-c", "select 1"])
                 .output();
