@@ -415,3 +415,17 @@ fn a_grant_that_is_over_at_once_takes_nothing_from_a_dead_holder() {
     assert_eq!(story.grants(), ["B#1 10-1010 Expiry", "A#2 20-20 Lost"]);
     assert_eq!(story.report.dead_hold.0, 1010 - 15);
 }
+
+#[test]
+fn a_clock_that_jumps_moves_no_end_of_what_has_ended() {
+    // Given back at 100. An end that the jump moved beyond the horizon would cut the run.
+    let client = r#""plan": [{"acquire": {}}, {"release": {"after_ms": 100}}]"#;
+    for lock in [LEASE, REDLOCK] {
+        let more = r#", "horizon_ms": 5000, "faults": [
+            {"clock_jump": {"node": 0, "at_ms": 200, "by_ms": -9000}}]"#;
+        let story = Story::of(&file(lock, &[client], more));
+        assert_eq!(story.grants(), ["A#1 0-100 Release"]);
+        assert_eq!(story.report.cut, None);
+        assert_eq!(story.report.end, TrueTime(200));
+    }
+}
