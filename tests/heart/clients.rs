@@ -634,3 +634,15 @@ fn only_the_answer_to_its_own_request_ends_a_step() {
         .tells(&["70 ms  A ends write [1]: answered"])
         .never_tells("50 ms  A ends");
 }
+
+#[test]
+fn a_check_without_lead_is_made_in_the_entry_of_the_send() {
+    // Nothing comes between: B, whose entry of the same instant is the next, sends later.
+    let looks = r#""check": "clock", "plan": [{"acquire": {}}, {"write": {"after_ms": 100}}]"#;
+    let other = r#""arrives_ms": 1, "plan": [{"write": {"after_ms": 99}}]"#;
+    Story::of(&file(LEASE, &[looks, other], "")).tells(&[
+        "100 ms  A looks: its clock is 100, its deadline 1000: goes on",
+        "100 ms  message 2: A to resource: write [1] with token 33",
+        "100 ms  message 4: B to resource: write [0] with no token",
+    ]);
+}

@@ -288,6 +288,22 @@ fn what_only_follows_is_left_out() {
 }
 
 #[test]
+fn what_stands_on_its_own_is_told_beside_others() {
+    // A write whose time is wrong is still a write: it was never the missing read.
+    assert_eq!(
+        paths(&plan(r#"{"write": {"after_ms": "x"}}, {"update": {}}"#)),
+        ["clients[0].plan[0].write.after_ms", "clients[0].plan[1]"]
+    );
+    // Nor is what is wrong in another client's plan.
+    let file = r#"{"format": 1, "lock": {"service": "lease", "ttl_ms": 1000},
+        "clients": [{"plan": [{"raed": {}}]}, {"plan": [{"update": {}}]}]}"#;
+    assert_eq!(
+        paths(file),
+        ["clients[0].plan[0].raed", "clients[1].plan[0]"]
+    );
+}
+
+#[test]
 fn a_wrong_field_counts_as_its_default_for_the_other_checks() {
     let file = r#"{"format": 1, "lock": {"service": "redlock", "ttl_ms": 1000, "nodes": 10},
         "clients": [{}], "faults": [{"clock_jump": {"node": 7, "at_ms": 0, "by_ms": 0}}]}"#;

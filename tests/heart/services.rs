@@ -397,3 +397,35 @@ fn a_grant_that_no_majority_had_any_more_ended_by_the_last_loss() {
         assert_eq!(story.grants(), [format!("A#1 20-20 {by}")]);
     }
 }
+
+#[test]
+fn a_grant_that_is_over_at_once_takes_nothing_from_a_dead_holder() {
+    // A's values are erased at 5; B gets all nodes at 10 and dies at 15; at 20
+    // A counts its votes and is granted what it has no more.
+    let first = r#""plan": [{"acquire": {"reply_ms": 20}}]"#;
+    let second = r#""arrives_ms": 10, "plan": [{"acquire": {}}, {"read": {"after_ms": 500}}]"#;
+    let down = |node: u8| {
+        format!(
+            r#"{{"node_down": {{"node": {node}, "at_ms": 5, "for_ms": 1, "keeps_data": false}}}}"#
+        )
+    };
+    let crash = r#"{"crash": {"client": "B", "at_ms": 15}}"#;
+    let more = faults(&format!("{}, {}, {}, {crash}", down(0), down(1), down(2)));
+    let story = Story::of(&file(REDLOCK, &[first, second], &more));
+    assert_eq!(story.grants(), ["B#1 10-1010 Expiry", "A#2 20-20 Lost"]);
+    assert_eq!(story.report.dead_hold.0, 1010 - 15);
+}
+
+#[test]
+fn a_clock_that_jumps_moves_no_end_of_what_has_ended() {
+    // Given back at 100. An end that the jump moved beyond the horizon would cut the run.
+    let client = r#""plan": [{"acquire": {}}, {"release": {"after_ms": 100}}]"#;
+    for lock in [LEASE, REDLOCK] {
+        let more = r#", "horizon_ms": 5000, "faults": [
+            {"clock_jump": {"node": 0, "at_ms": 200, "by_ms": -9000}}]"#;
+        let story = Story::of(&file(lock, &[client], more));
+        assert_eq!(story.grants(), ["A#1 0-100 Release"]);
+        assert_eq!(story.report.cut, None);
+        assert_eq!(story.report.end, TrueTime(200));
+    }
+}

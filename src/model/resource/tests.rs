@@ -216,6 +216,7 @@ fn an_effect_done_twice_is_harm_whatever_the_resource_forgot() {
         key: Some(KeyId(0)),
         ..request(StepKind::Effect, 1)
     };
+    assert_eq!(resource.done(), []);
     let first = resource.decide(&keyed, Standing::Holder, NOW);
     assert_eq!(first.harm, [None; 2]);
     assert_eq!(resource.done(), [KeyId(0)]);
@@ -225,4 +226,24 @@ fn an_effect_done_twice_is_harm_whatever_the_resource_forgot() {
     let other = Request { key: None, ..keyed };
     let third = resource.decide(&other, Standing::Holder, NOW);
     assert_eq!(third.harm, [None; 2]);
+}
+
+#[test]
+fn an_inversion_needs_a_later_grant_before_it_on_the_same_object() {
+    let mut resource = resource(Rules::default());
+    let mut harm = |grant, object| {
+        let write = Request {
+            object: Some(ObjectId(object)),
+            ..request(StepKind::Write, grant)
+        };
+        resource.decide(&write, Standing::Holder, NOW).harm
+    };
+    let inversion = [Some(HarmKind::Inversion), None];
+    assert_eq!(harm(2, 0), [None; 2]);
+    assert_eq!(harm(2, 0), [None; 2], "the same grant is not a later one");
+    assert_eq!(harm(1, 1), [None; 2], "another object");
+    assert_eq!(harm(1, 0), inversion);
+    assert_eq!(harm(1, 0), inversion, "the latest stays the latest");
+    assert_eq!(harm(3, 0), [None; 2]);
+    assert_eq!(harm(2, 0), inversion);
 }
