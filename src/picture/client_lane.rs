@@ -2,8 +2,9 @@
 
 use super::diagram::{Subject, hue};
 use super::history::{Gap, Span, Waiting};
-use super::ink::{Anchor, Ink, rounded};
+use super::ink::{Anchor, Ink};
 use super::layout::{Lane, Layout, Owner};
+use super::path::rounded;
 use crate::model::{ClientId, Millis, TrueTime};
 use crate::sim::scenario::{Fault, Step, Waiting as WaitingKind};
 use crate::text::Word;

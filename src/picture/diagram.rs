@@ -2,8 +2,9 @@
 
 use super::handle::{Handle, handles};
 use super::history::History;
-use super::ink::{Anchor, Ink, Label, Shape, Spot, rounded, tenths};
+use super::ink::{Anchor, Ink, Label, Shape, Spot};
 use super::layout::{Direction, Lane, Layout, Owner};
+use super::path::{rounded, tenths};
 use super::{client_lane, lock_lane, marks, moments, resource_lane};
 use crate::model::{Millis, Ordinal, TrueTime};
 use crate::sim::scenario::{Fault, Scenario, Service};

@@ -2,8 +2,9 @@
 //! falls when the resource forgets.
 
 use super::diagram::Subject;
-use super::ink::{Anchor, Ink, tenths};
+use super::ink::{Anchor, Ink};
 use super::layout::{Layout, Owner};
+use super::path::tenths;
 use super::resource_lane::{is_read, object, refusal_flag};
 use crate::model::{Token, TrueTime};
 use crate::sim::scenario::{Fault, Fence, FenceScope, RestartForgets};

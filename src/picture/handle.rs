@@ -2,9 +2,9 @@
 //! an edit of the scenario is in `pull`.
 
 use super::diagram::Subject;
-use super::ink::rounded;
 use super::layout::{Direction, Layout, Owner, node_rows};
 use super::meaning::words;
+use super::path::rounded;
 use super::pull::{reply, request, step_time};
 use crate::model::{ClientId, FaultId, NodeId, StepId, TrueTime};
 use crate::sim::scenario::{Fault, Scenario, Service, Step};

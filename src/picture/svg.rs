@@ -1,7 +1,8 @@
 //! A picture as SVG text that stands alone.
 
 use super::diagram::Picture;
-use super::ink::{Label, Shape, tenths};
+use super::ink::{Label, Shape};
+use super::path::tenths;
 use std::fmt::Write as _;
 
 /// The elements of a picture, without the outer `<svg>`: for a page that has

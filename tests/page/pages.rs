@@ -5,7 +5,8 @@ use crate::support::project;
 use fencelab::monday::snippets;
 use fencelab::mylock::presets;
 use fencelab::pages::{Page, write};
-use fencelab::story::{Source, story};
+use fencelab::share::decode;
+use fencelab::story::{Source, stories, story};
 use fencelab::text::Lang;
 use std::collections::BTreeSet;
 
@@ -98,8 +99,11 @@ fn every_link_leads_somewhere() {
             if link.starts_with("https://") || link.starts_with("data:") || file == "./" {
                 continue;
             }
-            if let Some(id) = file.strip_prefix("./?story=") {
-                assert!(story(id).is_some(), "{place}: {link}");
+            if file == "./lab.html" {
+                let shared = decode(fragment).unwrap_or_else(|error| panic!("{link}: {error}"));
+                let known =
+                    stories().any(|story| story.scenario().as_ref() == Ok(&shared.scenario));
+                assert!(known, "{place}: {link} is no story's scenario");
             } else if file.is_empty() {
                 assert!(unique.contains(fragment), "{place}: {link}");
             } else {
