@@ -16,6 +16,12 @@ cargo build --quiet --bin lab --target "$target" "${profile[@]}"
 name=lab-$(digest "target/$target/$built/lab.wasm")
 wasm-bindgen --target web --no-typescript --out-dir "$folder" --out-name "$name" "target/$target/$built/lab.wasm"
 
+# The glue without its comments and indents: a tenth of its bytes.
+for file in "$folder"/*.js; do
+    sed -E '/^[[:space:]]*(\/\*\*|\*|\/\/)/d; s/^[[:space:]]+//' "$file" > "$file.short"
+    mv "$file.short" "$file"
+done
+
 # Smaller wasm, where the machine has wasm-opt. No options beyond -Oz: the file names the
 # features it may use, and --all-features writes a module that browsers refuse.
 if [ "$built" = release ]; then

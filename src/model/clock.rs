@@ -102,9 +102,12 @@ pub struct Spans(Vec<Span>);
 impl Spans {
     /// The union of `spans`.
     #[must_use]
-    pub fn union(mut spans: Vec<Span>) -> Self {
-        spans.retain(|span| span.begin < span.end);
-        spans.sort_unstable();
+    pub fn union(found: Vec<Span>) -> Self {
+        let mut spans = Vec::with_capacity(found.len());
+        for span in found.into_iter().filter(|span| span.begin < span.end) {
+            let place = spans.partition_point(|known| *known < span);
+            spans.insert(place, span);
+        }
         spans.dedup_by(|later, earlier| {
             let touches = later.begin <= earlier.end;
             if touches {

@@ -2,7 +2,7 @@
 
 use super::html::{around, element, escaped};
 use crate::model::TrueTime;
-use crate::picture::{Direction, History, Layout, Window, draw, svg::elements, tenths};
+use crate::picture::{Direction, Extras, History, Layout, Window, draw, svg::elements, tenths};
 use crate::sim::report::Report;
 use crate::sim::scenario::Scenario;
 use crate::sim::trace::Trace;
@@ -83,7 +83,13 @@ impl Figure {
     fn picture(&self, width: f64, label: &str) -> String {
         let window = Window::whole(self.history.closed_at);
         let layout = Layout::new(&self.scenario, width, window, LETTERS);
-        let picture = draw(self.lang, &self.scenario, &self.history, layout);
+        let picture = draw(
+            self.lang,
+            &self.scenario,
+            &self.history,
+            layout,
+            Extras::ALL,
+        );
         let class = match picture.layout.direction {
             Direction::Across => "across",
             Direction::Down => "down",

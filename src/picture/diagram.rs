@@ -5,7 +5,7 @@ use super::history::History;
 use super::ink::{Anchor, Ink, Label, Shape, Spot};
 use super::layout::{Direction, Lane, Layout, Owner};
 use super::path::{rounded, tenths};
-use super::{client_lane, lock_lane, marks, moments, resource_lane};
+use super::{client_lane, effects, lock_lane, marks, moments, resource_lane};
 use crate::model::{Millis, Ordinal, TrueTime};
 use crate::sim::scenario::{Fault, Scenario, Service};
 use crate::text::narrate::name_of;
@@ -77,6 +77,33 @@ impl Picture {
     }
 }
 
+/// What is drawn of things that not every page has. Functions, so that a page without them
+/// does not carry their code.
+#[derive(Clone, Copy)]
+pub struct Extras {
+    /// Marks of what goes wrong beside pauses.
+    pub(super) marks: fn(&mut Ink<'_>, &Subject<'_>),
+    /// Redlock's nodes.
+    pub(super) nodes: fn(&mut Ink<'_>, &Subject<'_>, Lane),
+    /// Effects at the resource.
+    pub(super) effects: fn(&mut Ink<'_>, &Subject<'_>, Lane),
+}
+
+impl Extras {
+    /// Nothing but leases, pauses and writes: the seed story.
+    pub const NONE: Self = Self {
+        marks: |_, _| {},
+        nodes: |_, _, _| {},
+        effects: |_, _, _| {},
+    };
+    /// Everything that the format knows.
+    pub const ALL: Self = Self {
+        marks: marks::draw,
+        nodes: lock_lane::nodes,
+        effects: effects::draw,
+    };
+}
+
 /// Everything that a part of the picture is drawn from.
 pub struct Subject<'a> {
     /// The language of the labels.
@@ -85,6 +112,8 @@ pub struct Subject<'a> {
     pub scenario: &'a Scenario,
     /// What happened.
     pub history: &'a History,
+    /// What is drawn beside the story.
+    pub extras: Extras,
 }
 
 /// The colour of a grant: six hues that repeat, always with the token beside it.
@@ -98,11 +127,18 @@ pub const fn hue(grant: Ordinal) -> u32 {
 
 /// Draws a run.
 #[must_use]
-pub fn draw(lang: Lang, scenario: &Scenario, history: &History, layout: Layout) -> Picture {
+pub fn draw(
+    lang: Lang,
+    scenario: &Scenario,
+    history: &History,
+    layout: Layout,
+    extras: Extras,
+) -> Picture {
     let subject = Subject {
         lang,
         scenario,
         history,
+        extras,
     };
     let mut ink = Ink::new(&layout);
     ruler(&mut ink, lang);
@@ -115,7 +151,7 @@ pub fn draw(lang: Lang, scenario: &Scenario, history: &History, layout: Layout) 
     client_lane::draw(&mut ink, &subject);
     lock_lane::draw(&mut ink, &subject);
     resource_lane::draw(&mut ink, &subject);
-    marks::draw(&mut ink, &subject);
+    (extras.marks)(&mut ink, &subject);
     ink.keep_to_window();
     let handles = handles(&subject, &layout);
     let Ink {

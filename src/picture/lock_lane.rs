@@ -15,7 +15,7 @@ pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
     let lane = ink.layout.lane(Owner::Lock);
     match subject.scenario.lock.service {
         Service::Lease => leases(ink, subject, lane),
-        Service::Redlock => nodes(ink, subject, lane),
+        Service::Redlock => (subject.extras.nodes)(ink, subject, lane),
     }
     for message in &subject.history.messages {
         match message.content {
@@ -92,7 +92,8 @@ fn leases(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
     }
 }
 
-fn nodes(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
+/// Draws the values of Redlock's nodes.
+pub fn nodes(ink: &mut Ink<'_>, subject: &Subject<'_>, lane: Lane) {
     let (thick, pitch) = if ink.across() {
         node_rows()
     } else {

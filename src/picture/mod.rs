@@ -24,7 +24,7 @@ pub mod layout;
 pub mod state;
 pub mod svg;
 
-pub use diagram::{Picture, draw};
+pub use diagram::{Extras, Picture, draw};
 pub use handle::{Handle, HandleKind};
 pub use history::History;
 pub use ink::{Anchor, Label, Shape, Spot};

@@ -1,7 +1,6 @@
 //! The resource's lane: the fence, the requests that reach it, and whose data is in it.
 
 use super::diagram::{Subject, hue};
-use super::effects;
 use super::fence_line::{self, FenceLine};
 use super::history::{Request, Span};
 use super::ink::{Anchor, Halo, Ink};
@@ -27,7 +26,7 @@ pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
     }
     let fences = fence_line::fences(subject, ink.layout);
     fence_line::draw(ink, subject, &fences);
-    effects::draw(ink, subject, lane);
+    (subject.extras.effects)(ink, subject, lane);
     for request in &subject.history.requests {
         if is_great(subject, request) {
             arrow(ink, subject, request, lane, &fences);

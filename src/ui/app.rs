@@ -6,6 +6,7 @@ use super::frame::{self, framed, region};
 use super::keys::keys;
 use super::stage::Stage;
 use super::{env, player};
+use crate::picture::Extras;
 use crate::sim::scenario::Scenario;
 use crate::text::Word;
 use leptos::web_sys::{HtmlElement, KeyboardEvent};
@@ -21,7 +22,7 @@ pub fn open(root: HtmlElement) {
 }
 
 fn page() -> Vec<El> {
-    let stage = Stage::new(Scenario::seed(), env::language());
+    let stage = Stage::new(Scenario::seed(), env::language(), Extras::NONE);
     player::run_while_playing(stage);
     let section = region(stage)
         .children(verdict(stage))

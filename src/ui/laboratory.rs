@@ -12,6 +12,7 @@ use super::stage::Stage;
 use super::{env, player};
 use crate::edit::action::Action;
 use crate::edit::past::Cause;
+use crate::picture::Extras;
 use crate::sim::scenario::Scenario;
 use crate::text::Word;
 use leptos::prelude::*;
@@ -23,7 +24,7 @@ pub fn start_laboratory() {
 }
 
 fn page() -> Vec<El> {
-    let stage = Stage::new(Scenario::seed(), env::language());
+    let stage = Stage::new(Scenario::seed(), env::language(), Extras::ALL);
     let twin = twin_of(stage);
     let link = Link::follow(stage, twin.on);
     let menu = Menu::new(stage);

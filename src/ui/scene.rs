@@ -1,7 +1,7 @@
 //! Everything that follows from a scenario, in a language, at a size.
 
 use crate::picture::history::History;
-use crate::picture::{Handle, HandleKind, Layout, Picture, Window, draw};
+use crate::picture::{Extras, Handle, HandleKind, Layout, Picture, Window, draw};
 use crate::sim::report::Report;
 use crate::sim::scenario::Scenario;
 use crate::sim::trace::Trace;
@@ -35,6 +35,8 @@ pub struct View {
     pub window: Option<Window>,
     /// How wide letters are, against what the picture assumes.
     pub letters: f64,
+    /// What is drawn beside the story.
+    pub extras: Extras,
 }
 
 impl Scene {
@@ -48,7 +50,7 @@ impl Scene {
             .window
             .unwrap_or_else(|| Window::whole(history.closed_at));
         let layout = Layout::new(&scenario, view.width, window, view.letters);
-        let picture = draw(view.lang, &scenario, &history, layout);
+        let picture = draw(view.lang, &scenario, &history, layout, view.extras);
         Self {
             scenario,
             trace,

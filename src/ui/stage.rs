@@ -5,7 +5,7 @@ use super::env;
 use super::scene::{Scene, View};
 use crate::edit::past::{Cause, Past};
 use crate::model::{Millis, TrueTime};
-use crate::picture::{HandleKind, Window};
+use crate::picture::{Extras, HandleKind, Window};
 use crate::share::Stand;
 use crate::sim::scenario::{Fence, Scenario};
 use crate::text::Lang;
@@ -49,10 +49,10 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// A stage for a scenario, with the playhead at the end.
-    pub fn new(scenario: Scenario, lang: Lang) -> Self {
+    /// A stage for a scenario, with the playhead at the end; `extras` are drawn beside the story.
+    pub fn new(scenario: Scenario, lang: Lang, extras: Extras) -> Self {
         let (stand, lang) = (RwSignal::new(Stand::End), RwSignal::new(lang));
-        Self::with(scenario, stand, lang, RwSignal::new(None))
+        Self::with(scenario, stand, lang, RwSignal::new(None), extras)
     }
 
     /// A stage beside another: with the same playhead, language and part of time, and the
@@ -63,7 +63,7 @@ impl Stage {
             Fence::Off => Fence::Writes,
             Fence::Writes | Fence::ReadsAndWrites => Fence::Off,
         };
-        Self::with(scenario, self.stand, self.lang, self.zoom)
+        Self::with(scenario, self.stand, self.lang, self.zoom, Extras::ALL)
     }
 
     fn with(
@@ -71,6 +71,7 @@ impl Stage {
         stand: RwSignal<Stand>,
         lang: RwSignal<Lang>,
         zoom: RwSignal<Option<Window>>,
+        extras: Extras,
     ) -> Self {
         let scenario = RwSignal::new(scenario);
         let width = RwSignal::new(1120.0);
@@ -82,6 +83,7 @@ impl Stage {
                 width: width.get(),
                 window: frozen.get().or_else(|| zoom.get()),
                 letters,
+                extras,
             };
             Arc::new(Scene::of(scenario.get(), &view))
         };

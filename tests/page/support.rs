@@ -1,7 +1,7 @@
 //! What the tests share.
 
 use fencelab::model::Millis;
-use fencelab::picture::{History, Layout, Picture, Window, draw};
+use fencelab::picture::{Extras, History, Layout, Picture, Window, draw};
 use fencelab::sim::report::Report;
 use fencelab::sim::scenario::{Fault, Fence, Scenario};
 use fencelab::sim::trace::Trace;
@@ -38,7 +38,7 @@ pub fn picture(run: &Run, lang: Lang, width: f64) -> Picture {
 pub fn picture_with_letters(run: &Run, lang: Lang, width: f64, letters: f64) -> Picture {
     let window = Window::whole(run.history.closed_at);
     let layout = Layout::new(&run.scenario, width, window, letters);
-    draw(lang, &run.scenario, &run.history, layout)
+    draw(lang, &run.scenario, &run.history, layout, Extras::ALL)
 }
 
 /// The seed story with another pause, and the fence as given.

@@ -227,11 +227,11 @@ impl World<'_> {
     /// When no majority will have a value any more, as the clocks stand now.
     fn majority_ends(&self, value: Value) -> TrueTime {
         let stations = self.stations.iter();
-        let mut ends: Vec<_> = stations
-            .filter(|station| station.node.value() == Some(value))
-            .map(|station| station.ends.at)
-            .collect();
-        ends.sort_unstable();
+        let mut ends: Vec<TrueTime> = Vec::new();
+        for station in stations.filter(|station| station.node.value() == Some(value)) {
+            let place = ends.partition_point(|known| *known < station.ends.at);
+            ends.insert(place, station.ends.at);
+        }
         let majority = usize::from(majority(self.node_count()));
         let last = ends.len().checked_sub(majority);
         last.and_then(|last| ends.get(last).copied())
