@@ -61,6 +61,18 @@ impl Picture {
         }
     }
 
+    /// The path of the area in which time is shown.
+    #[must_use]
+    pub fn plot(&self) -> String {
+        let (layout, scale) = (&self.layout, self.layout.scale);
+        let (from, length) = (scale.start - 10.0, scale.length + 20.0);
+        let (x, y) = layout.point(from, 0.0);
+        match layout.direction {
+            Direction::Across => rounded(x, y, length, layout.height, 0.0),
+            Direction::Down => rounded(x, y, layout.width, length, 0.0),
+        }
+    }
+
     /// The path that covers what comes after an instant.
     #[must_use]
     pub fn veil(&self, from: TrueTime) -> String {

@@ -20,7 +20,7 @@ pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
     if ink.across() && ink.layout.objects.len() > 1 {
         object_names(ink);
     }
-    let values = values(subject, ink.layout.end());
+    let values = values(subject, ink.layout.end().max(subject.history.closed_at));
     for value in &values {
         value_bar(ink, subject, value);
     }

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
 use leptos::web_sys::{Element, Event, PointerEvent, ResizeObserver};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The picture with its patterns, handles and playhead.
 pub fn diagram(stage: Stage) -> [El; 2] {
@@ -93,11 +94,24 @@ fn drawing(stage: Stage) -> El {
     let scene = stage.scene;
     let shapes = move || scene.get().picture.shapes.iter().map(shape).collect();
     let labels = move || scene.get().picture.labels.iter().map(label).collect();
+    static PICTURES: AtomicU32 = AtomicU32::new(0);
+    let id = format!("plot-{}", PICTURES.fetch_add(1, Ordering::Relaxed));
+    let plot = text(move || scene.get().picture.plot());
+    let address = format!("url(#{id})");
+    let clip = text(move || match stage.zoom.get() {
+        Some(_) => address.clone(),
+        None => "none".to_owned(),
+    });
     let veil = text(move || scene.get().picture.veil(stage.playhead.get()));
     svg("g")
         .attr("aria-hidden", "true")
         .attr("fill", "none")
-        .child(svg("g").list(Space::Svg, shapes))
+        .child(
+            svg("clipPath")
+                .attr("id", &id)
+                .child(svg("path").live("d", plot)),
+        )
+        .child(svg("g").live("clip-path", clip).list(Space::Svg, shapes))
         .child(svg("g").list(Space::Svg, labels))
         .child(
             svg("path")

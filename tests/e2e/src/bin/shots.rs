@@ -40,6 +40,21 @@ const STATES: &[State] = &[
         acts: &[Press("handle-pause-end", Key::Left, 30)],
     },
     State {
+        name: "lab",
+        rest: "lab.html",
+        acts: &[],
+    },
+    State {
+        name: "lab-menu",
+        rest: "lab.html",
+        acts: &[Click("add-here")],
+    },
+    State {
+        name: "lab-twin",
+        rest: "lab.html",
+        acts: &[Click("twin"), Click("zoom-in")],
+    },
+    State {
         name: "lucky",
         rest: "",
         acts: &[Fill("field-pause", "9.5")],
