@@ -17,7 +17,7 @@ const STYLE: &str = concat!(
 /// Nothing but the style sheet inside and the icon: no script, no other host.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
-const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M1 11h7V5h7' fill='none' stroke='%2317704a' stroke-width='3'/%3E%3C/svg%3E";
+const ICON: &str = "./icon.svg";
 
 /// The patterns of all pictures of a page.
 const PATTERNS: &str = "<svg class=\"patterns\" aria-hidden=\"true\"><defs>\
@@ -26,7 +26,6 @@ const PATTERNS: &str = "<svg class=\"patterns\" aria-hidden=\"true\"><defs>\
 <pattern id=\"lost-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V6\" class=\"lost-line\"/></pattern>\
 </defs></svg>\n";
 
-const STAGE: Both = both("Stage", "図を動かす");
 const NAVIGATION: Both = both("Pages", "ページ");
 const SKIP: Both = both("Skip to the content", "本文へ移動");
 
@@ -69,7 +68,14 @@ pub fn document(page: Page, lang: Lang, about: Both, content: &str) -> String {
 }
 
 fn header(page: Page, lang: Lang) -> String {
-    let mut links = around("li", "", &element("a", "href=\"./\"", STAGE.of(lang)));
+    let mut links = String::new();
+    for (file, name) in [("./", Word::NavStage), ("./lab.html", Word::NavLaboratory)] {
+        links += &around(
+            "li",
+            "",
+            &element("a", &format!("href=\"{file}\""), name.of(lang)),
+        );
+    }
     for other in Page::ALL {
         let here = if other == page {
             " aria-current=\"page\""

@@ -162,7 +162,11 @@ words! {
     /// Navigation.
     NavLaboratory: "Laboratory", "実験室";
     /// Navigation.
-    NavStories: "Stories", "事例";
+    NavStories: "Stories", "事例集";
+    /// Navigation.
+    NavMyLock: "My lock", "使っているロック";
+    /// Navigation.
+    NavMonday: "On Monday", "月曜からの実践";
     /// The drawer.
     Defences: "Defences and faults", "防御と障害";
     /// Toolbar.

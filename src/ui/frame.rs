@@ -91,7 +91,9 @@ fn top(stage: Stage, here: Word) -> El {
         .live("aria-label", word(stage, Word::Pages))
         .child(way(Word::NavStage, text(|| "./".to_owned())))
         .child(way(Word::NavLaboratory, text(|| "./lab.html".to_owned())))
-        .child(way(Word::NavStories, file("stories")));
+        .child(way(Word::NavStories, file("stories")))
+        .child(way(Word::NavMyLock, file("my-lock")))
+        .child(way(Word::NavMonday, file("monday")));
     html("header")
         .attr("class", "top")
         .child(html("h1").text("Fencelab"))
