@@ -89,12 +89,14 @@ fn handles(stage: Stage) -> El {
     layer
 }
 
+/// How many pictures there are on the page: each clips to an area of its own.
+static PICTURES: AtomicU32 = AtomicU32::new(0);
+
 /// What is drawn, without what can be pulled. The log tells it in words.
 fn drawing(stage: Stage) -> El {
     let scene = stage.scene;
     let shapes = move || scene.get().picture.shapes.iter().map(shape).collect();
     let labels = move || scene.get().picture.labels.iter().map(label).collect();
-    static PICTURES: AtomicU32 = AtomicU32::new(0);
     let id = format!("plot-{}", PICTURES.fetch_add(1, Ordering::Relaxed));
     let plot = text(move || scene.get().picture.plot());
     let address = format!("url(#{id})");

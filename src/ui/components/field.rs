@@ -2,9 +2,9 @@
 
 use crate::model::Millis;
 use crate::picture::{HandleKind, name};
+use crate::text::Word;
+use crate::text::complaint::explain_time;
 use crate::text::quantity::{TimeError, parse_time, seconds};
-use crate::text::say;
-use crate::text::{Lang, Word};
 use crate::ui::dom::{El, html};
 use crate::ui::pace::Pace;
 use crate::ui::reactive::text;
@@ -20,30 +20,6 @@ fn label(stage: Stage, kind: HandleKind) -> String {
         HandleKind::PauseEnd(_) => Word::Pause.of(lang).to_owned(),
         HandleKind::LeaseEnd => Word::Ttl.of(lang).to_owned(),
         _ => stage.scenario.with(|scenario| name(lang, scenario, kind)),
-    }
-}
-
-/// What is wrong with a typed time, and what to type.
-fn explain(lang: Lang, error: TimeError) -> String {
-    match error {
-        TimeError::NotATime => say!(
-            lang,
-            "Write a time such as 15 s or 500 ms.",
-            "15 秒、500 ms のように入力してください。"
-        ),
-        TimeError::TooFine => say!(
-            lang,
-            "Whole milliseconds only: at most three decimals.",
-            "ミリ秒単位まで。小数は 3 桁以内で入力してください。"
-        ),
-        TimeError::OutOfRange { least, most } => {
-            let (least, most) = (seconds(lang, least), seconds(lang, most));
-            say!(
-                lang,
-                "Write a time from {least} to {most}.",
-                "{least}から {most}までの時間を入力してください。"
-            )
-        }
     }
 }
 
@@ -147,7 +123,7 @@ pub fn field(stage: Stage, kind: HandleKind) -> El {
         draft
             .get()
             .error
-            .map_or_else(String::new, |error| explain(lang.get(), error))
+            .map_or_else(String::new, |error| explain_time(lang.get(), error))
     });
     let invalid = text(move || {
         if draft.get().error.is_some() {
