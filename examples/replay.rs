@@ -27,7 +27,10 @@ const DIFFERS: u8 = 1;
 const NO_REPORT: u8 = 2;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|argument| argument.to_string_lossy().into_owned())
+        .collect();
     let (options, files): (Vec<_>, Vec<_>) = arguments
         .iter()
         .map(String::as_str)
@@ -56,7 +59,7 @@ fn read(file: &str) -> std::io::Result<Vec<u8>> {
 /// Tells the whole trace on standard error.
 fn tell(scenario: &Scenario, trace: &Trace) {
     let lines = trace.entries.iter().map(|entry| line(scenario, entry));
-    eprintln!("{}", lines.collect::<Vec<_>>().join("\n"));
+    say(&lines.collect::<Vec<_>>().join("\n"));
 }
 
 fn replay(case: Result<Case, Complaints>, options: &[&str]) -> ExitCode {
@@ -67,7 +70,7 @@ fn replay(case: Result<Case, Complaints>, options: &[&str]) -> ExitCode {
     let scenario = match &case.scenario {
         Ok(scenario) => scenario,
         Err(complaints) => {
-            eprint!("{complaints}");
+            say(complaints.to_string().trim_end());
             return differ(&case.differences(None), NO_REPORT);
         }
     };
@@ -91,7 +94,12 @@ fn differ(differences: &[String], otherwise: u8) -> ExitCode {
     fail(&differences.join("\n"), DIFFERS)
 }
 
+/// Writes on standard error; where that cannot be written to, nobody can be told.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
 fn fail(sentence: &str, status: u8) -> ExitCode {
-    eprintln!("{sentence}");
+    say(sentence);
     ExitCode::from(status)
 }

@@ -103,26 +103,38 @@ fn follows(complaint: &Complaint, earlier: &[Complaint]) -> bool {
         complaint.problem,
         Problem::UpdateWithoutRead { .. } | Problem::UnlessDoneWithoutRead
     );
-    // A step that could not be read may have been the read.
-    let plan = complaint.path.split_inclusive(".plan").next();
     of_read
         && earlier
             .iter()
-            .filter(|other| plan.is_some_and(|plan| other.path.starts_with(plan)))
-            .any(|other| makes_unreadable(&other.problem))
+            .any(|other| hides_a_read(other, &complaint.path))
 }
 
-/// Whether this problem may have kept a whole step from being read.
-const fn makes_unreadable(problem: &Problem) -> bool {
-    matches!(
-        problem,
+/// Whether a complaint is about an earlier step of the same plan that could not be read as
+/// a whole: it may have been the read that another step misses.
+fn hides_a_read(other: &Complaint, path: &str) -> bool {
+    let place = |path: &str| {
+        let (client, rest) = path.split_once(".plan[")?;
+        let (step, rest) = rest.split_once(']')?;
+        Some((
+            client.to_owned(),
+            step.parse::<usize>().ok()?,
+            rest.to_owned(),
+        ))
+    };
+    let (Some(hidden), Some(missing)) = (place(&other.path), place(path)) else {
+        return false;
+    };
+    let unknown_kind =
+        matches!(other.problem, Problem::UnknownField { .. }) && hidden.2.matches('.').count() == 1;
+    let no_step = matches!(
+        other.problem,
         Problem::NotOneField { .. }
-            | Problem::UnknownField { .. }
             | Problem::WrongType {
                 wanted: Wanted::Object,
                 ..
             }
-    )
+    );
+    hidden.0 == missing.0 && hidden.1 < missing.1 && (unknown_kind || no_step)
 }
 
 const SCENARIO: &[&str] = &[

@@ -89,6 +89,21 @@ pub fn fragment() -> String {
     hash.strip_prefix('#').unwrap_or(&hash).to_owned()
 }
 
+/// What stands after the `?` of the address.
+pub fn query() -> String {
+    let search = window().location().search().unwrap_or_default();
+    search.strip_prefix('?').unwrap_or(&search).to_owned()
+}
+
+/// Calls back whenever somebody else writes another fragment into the address.
+pub fn on_fragment_change(changed: impl Fn() + 'static) {
+    use leptos::wasm_bindgen::JsCast;
+    let listener = leptos::wasm_bindgen::closure::Closure::<dyn FnMut()>::new(changed);
+    let listener = listener.into_js_value();
+    // A page without the event stays as it is until it is loaded again.
+    let _ = window().add_event_listener_with_callback("hashchange", listener.unchecked_ref());
+}
+
 /// Writes what stands after the `#`, without a step in the history.
 pub fn set_fragment(fragment: &str) {
     if let Ok(history) = window().history() {

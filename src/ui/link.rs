@@ -7,6 +7,7 @@ use super::reactive::text;
 use super::stage::Stage;
 use crate::model::Span;
 use crate::picture::Window;
+use crate::share::keys::{self, KeyComplaint, Keys};
 use crate::share::{LinkError, PresetId, Shared, decode, encode};
 use crate::text::{Word, link};
 use gloo_timers::callback::Timeout;
@@ -20,6 +21,8 @@ const SETTLED_MS: u32 = 350;
 enum Notice {
     /// It could not be read.
     Wrong(LinkError),
+    /// Keys of the address are not followed.
+    Keys(Vec<KeyComplaint>),
     /// It was copied, or where to copy it from.
     Word(Word),
 }
@@ -44,6 +47,7 @@ impl Link {
             notice: RwSignal::new(None),
         };
         link.read();
+        env::on_fragment_change(move || link.read());
         let waiting = StoredValue::new_local(None::<Timeout>);
         Effect::new(move |first: Option<String>| {
             let now = encode(&link.shared());
@@ -60,21 +64,52 @@ impl Link {
         link
     }
 
-    /// Puts on the stage what the fragment holds; what cannot be read is said, and the page
+    /// Puts on the stage what the address holds; what cannot be read is said, and the page
     /// keeps what it has.
     fn read(self) {
         let fragment = env::fragment();
-        if fragment.is_empty() || fragment == "stage" {
+        if fragment == untrack(|| encode(&self.shared())) {
             return;
         }
-        match decode(&fragment) {
-            Ok(shared) => self.show(shared),
-            Err(error) => {
-                if let Some(preset) = error.preset() {
-                    self.show(Shared::of(preset));
+        let by_hand = keys::are_keys(&fragment);
+        if !by_hand && !fragment.is_empty() && fragment != "stage" {
+            match decode(&fragment) {
+                Ok(shared) => {
+                    self.notice.set(None);
+                    self.show(shared);
                 }
-                self.notice.set(Some(Notice::Wrong(error)));
+                Err(error) => {
+                    if let Some(preset) = error.preset() {
+                        self.show(Shared::of(preset));
+                    }
+                    self.notice.set(Some(Notice::Wrong(error)));
+                }
             }
+            return;
+        }
+        let keys = if by_hand {
+            keys::parse(&fragment)
+        } else {
+            Keys::default()
+        };
+        self.show_keys(keys.over(keys::parse(&env::query())));
+    }
+
+    /// Follows the keys that people write into an address by hand.
+    fn show_keys(self, keys: Keys) {
+        let stage = self.stage;
+        let mut scenario = stage.scenario.get_untracked();
+        let mut complaints = keys.apply(&mut scenario);
+        complaints.extend(keys.complaints);
+        stage.scenario.set(scenario);
+        if let Some(stand) = keys.at {
+            stage.stand.set(stand);
+        }
+        if let Some(lang) = keys.lang {
+            stage.lang.set(lang);
+        }
+        if !complaints.is_empty() {
+            self.notice.set(Some(Notice::Keys(complaints)));
         }
     }
 
@@ -136,10 +171,16 @@ impl Link {
             None => String::new(),
             Some(Notice::Word(word)) => word.of(lang.get()).to_owned(),
             Some(Notice::Wrong(error)) => link::explain(lang.get(), &error),
+            Some(Notice::Keys(complaints)) => {
+                let told = complaints
+                    .iter()
+                    .map(|key| link::explain_key(lang.get(), key));
+                told.collect::<Vec<_>>().join(" ")
+            }
         });
         let class = text(move || {
             match self.notice.get() {
-                Some(Notice::Wrong(_)) => "notice wrong",
+                Some(Notice::Wrong(_) | Notice::Keys(_)) => "notice wrong",
                 Some(Notice::Word(_)) | None => "notice",
             }
             .to_owned()

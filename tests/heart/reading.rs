@@ -99,6 +99,7 @@ fn all_complaints_come_together() {
             "lock.nodes",
             "clients[1].name",
             "clients[0].plan[0].write.after_ms",
+            "clients[1].plan[0]",
             "faults[0].crash.at_ms",
         ]
     );
@@ -627,5 +628,41 @@ fn an_edit_that_names_nobody_is_a_complaint() {
         found,
         ["clients"],
         "without clients that is complaint enough"
+    );
+}
+
+#[test]
+fn what_is_wrong_later_or_inside_a_step_hides_no_missing_read() {
+    let told = |plan: &str| {
+        let file = format!(
+            r#"{{"format": 1, "lock": {{"service": "lease", "ttl_ms": 1}}, "clients": [{{"plan": {plan}}}]}}"#
+        );
+        let complaints = read(file.as_bytes()).expect_err("something is wrong");
+        let mut paths: Vec<String> = complaints
+            .0
+            .into_iter()
+            .map(|complaint| complaint.path)
+            .collect();
+        paths.sort();
+        paths
+    };
+    let missing = "clients[0].plan[0]".to_owned();
+    assert_eq!(
+        told(r#"[{"update": {}}, {"write": {"foo": 1}}]"#),
+        [missing.clone(), "clients[0].plan[1].write.foo".to_owned()]
+    );
+    assert_eq!(
+        told(r#"[{"update": {}}, 7]"#),
+        [missing.clone(), "clients[0].plan[1]".to_owned()]
+    );
+    assert_eq!(
+        told(r#"[{"update": {"foo": 1}}]"#),
+        [missing, "clients[0].plan[0].update.foo".to_owned()]
+    );
+    // What could not be read at all may have been the read.
+    assert_eq!(told(r#"[7, {"update": {}}]"#), ["clients[0].plan[0]"]);
+    assert_eq!(
+        told(r#"[{"fly": {}}, {"update": {}}]"#),
+        ["clients[0].plan[0].fly"]
     );
 }

@@ -141,3 +141,17 @@ async fn it_is_whole_on_a_phone_in_japanese() {
     lab.is_accessible().await;
     lab.console_is_clean().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_written_by_hand_are_followed_or_explained() {
+    let lab = Lab::open_at(Look::default(), "lab.html?lang=ja#fence=on&at=t2").await;
+    lab.wait_text("verdict", "フェンスが阻止").await;
+    lab.value("location.hash = '#ttl=20s&lang=en'").await;
+    lab.wait_text("verdict", "Safe").await;
+    lab.value("location.hash = '#ttl=soon'").await;
+    lab.wait("document.querySelector('[data-testid=notice].wrong')?.textContent.includes('ttl')")
+        .await;
+    // The fragment does not say the language, so the query does; all else stays.
+    lab.wait_text("verdict", "安全").await;
+    lab.console_is_clean().await;
+}
