@@ -54,6 +54,9 @@ impl fmt::Display for Place<'_> {
         }
         match self.part {
             Part::Root => out.write_str("$"),
+            // A name of no letters is seen all the same.
+            Part::Field("") if above.is_some() => out.write_str(".\"\""),
+            Part::Field("") => out.write_str("\"\""),
             Part::Field(name) if above.is_some() => write!(out, ".{name}"),
             Part::Field(name) => out.write_str(name),
             Part::Entry(index) => write!(out, "[{index}]"),

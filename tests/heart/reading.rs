@@ -666,3 +666,15 @@ fn what_is_wrong_later_or_inside_a_step_hides_no_missing_read() {
         ["clients[0].plan[0].fly"]
     );
 }
+
+#[test]
+fn a_field_without_a_name_is_complained_about_where_it_is_seen() {
+    let file = br#"{"format": 1, "lock": {"service": "lease", "ttl_ms": 1, "": 2}, "clients": [{}], "": 3}"#;
+    let complaints = read(file).expect_err("two fields have no name");
+    let paths: Vec<&str> = complaints
+        .0
+        .iter()
+        .map(|complaint| complaint.path.as_str())
+        .collect();
+    assert_eq!(paths, ["\"\"", "lock.\"\""]);
+}
