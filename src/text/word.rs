@@ -39,8 +39,6 @@ words! {
     Controls: "Controls", "操作";
     /// The switch of the fence.
     FenceSwitch: "Fence at the resource", "リソース側のフェンス";
-    /// Fields as a group.
-    Times: "Times", "時間の設定";
     /// Opens the remaining fields.
     MoreTimes: "More times", "その他の時間";
     /// Field and handle: length of the pause.
@@ -202,8 +200,6 @@ words! {
     Menu: "What can happen here", "ここで起こせること";
     /// Toolbar.
     AddClient: "Add a client", "クライアントを追加";
-    /// Drawer.
-    Remove: "Remove", "削除";
     /// Hint under the picture of the laboratory.
     LabHint: "Click a lane to add what can happen there. Delete removes the handle that has the focus.",
         "レーンをクリックすると、そこで起こせることを追加できます。選んだつまみは Delete で消せます。";

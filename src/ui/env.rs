@@ -3,6 +3,7 @@
 
 use crate::text::Lang;
 use leptos::prelude::{document, window};
+use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::HtmlElement;
 
 const LANG_KEY: &str = "fencelab.lang";
@@ -97,7 +98,6 @@ pub fn query() -> String {
 
 /// Calls back whenever somebody else writes another fragment into the address.
 pub fn on_fragment_change(changed: impl Fn() + 'static) {
-    use leptos::wasm_bindgen::JsCast;
     let listener = leptos::wasm_bindgen::closure::Closure::<dyn FnMut()>::new(changed);
     let listener = listener.into_js_value();
     // A page without the event stays as it is until it is loaded again.
@@ -132,7 +132,6 @@ pub fn copy_address() -> bool {
 
 /// Moves the focus to the element with this id.
 pub fn focus(id: &str) {
-    use leptos::wasm_bindgen::JsCast;
     let element = document().get_element_by_id(id);
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
@@ -164,7 +163,6 @@ pub fn focus_beside(selector: &str, by: i32) {
 }
 
 fn focus_place(selector: &str, place: i32) {
-    use leptos::wasm_bindgen::JsCast;
     let all = document().query_selector_all(selector).ok();
     let node = all
         .zip(u32::try_from(place).ok())

@@ -15,6 +15,14 @@ use std::sync::Arc;
 /// What the Delete key on a handle does.
 pub type Delete = fn(&Scenario, HandleKind) -> Scenario;
 
+/// The other setting of the switch: a fence on writes, or none.
+pub const fn flipped(fence: Fence) -> Fence {
+    match fence {
+        Fence::Off => Fence::Writes,
+        Fence::Writes | Fence::ReadsAndWrites => Fence::Off,
+    }
+}
+
 /// The signals of one stage.
 #[derive(Clone, Copy)]
 pub struct Stage {
@@ -59,10 +67,7 @@ impl Stage {
     /// fence the other way round.
     pub fn beside(self) -> Self {
         let mut scenario = self.scenario.get_untracked();
-        scenario.resource.fence = match scenario.resource.fence {
-            Fence::Off => Fence::Writes,
-            Fence::Writes | Fence::ReadsAndWrites => Fence::Off,
-        };
+        scenario.resource.fence = flipped(scenario.resource.fence);
         Self::with(scenario, self.stand, self.lang, self.zoom, Extras::ALL)
     }
 

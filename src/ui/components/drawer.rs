@@ -2,6 +2,7 @@
 
 use crate::edit::field::{Field, Group, Kind, fields, group_name, name, set, value_word};
 use crate::edit::past::Cause;
+use crate::sim::scenario::Scenario;
 use crate::text::{Lang, Word};
 use crate::ui::dom::{El, Item, Space, html};
 use crate::ui::reactive::word;
@@ -50,28 +51,18 @@ impl Drawer {
         let scenario = self.stage.scenario.get();
         let open = self.open.get();
         let wrong = self.wrong.get();
-        let mut groups: Vec<(Group, Vec<Item>)> = Vec::new();
-        for field in fields(&scenario).iter().filter(|field| field.applies) {
-            let complaint = wrong.as_ref().filter(|(path, _)| *path == field.path);
-            let item = row(lang, field, complaint.map(|(_, why)| why.as_str()));
-            match groups.last_mut() {
-                Some((group, items)) if *group == field.group => items.push(item),
-                _ => groups.push((field.group, vec![item])),
-            }
-        }
-        groups
+        grouped(&scenario)
             .into_iter()
             .enumerate()
-            .map(|(index, (group, items))| {
-                let title = group_name(lang, &scenario, group);
+            .map(|(index, (group, fields))| {
                 let is_open = open.contains(&group);
-                group_item(
-                    index,
-                    group,
-                    title,
-                    if is_open { items } else { Vec::new() },
-                    is_open,
-                )
+                // Only what is seen is made: the drawer follows every frame of a pull.
+                let seen = fields.iter().filter(|_| is_open).map(|field| {
+                    let complaint = wrong.as_ref().filter(|(path, _)| *path == field.path);
+                    row(lang, field, complaint.map(|(_, why)| why.as_str()))
+                });
+                let title = group_name(lang, &scenario, group);
+                group_item(index, group, title, seen.collect(), is_open)
             })
             .collect()
     }
@@ -102,17 +93,12 @@ impl Drawer {
             return;
         };
         let scenario = self.stage.scenario.get_untracked();
-        let mut groups: Vec<Group> = Vec::new();
-        for field in fields(&scenario).iter().filter(|field| field.applies) {
-            if groups.last() != Some(&field.group) {
-                groups.push(field.group);
-            }
-        }
-        let Some(group) = index
+        let groups = grouped(&scenario);
+        let pressed = index
             .parse()
             .ok()
-            .and_then(|index: usize| groups.get(index))
-        else {
+            .and_then(|index: usize| groups.get(index));
+        let Some((group, _)) = pressed else {
             return;
         };
         self.open
@@ -123,6 +109,18 @@ impl Drawer {
                 None => open.push(*group),
             });
     }
+}
+
+/// The fields that apply, group by group.
+fn grouped(scenario: &Scenario) -> Vec<(Group, Vec<Field>)> {
+    let mut groups: Vec<(Group, Vec<Field>)> = Vec::new();
+    for field in fields(scenario).into_iter().filter(|field| field.applies) {
+        match groups.last_mut() {
+            Some((group, fields)) if *group == field.group => fields.push(field),
+            _ => groups.push((field.group, vec![field])),
+        }
+    }
+    groups
 }
 
 /// The path and the text of the control in which an event happened.
@@ -151,14 +149,10 @@ pub fn attribute_above(event: &Event, name: &str) -> Option<String> {
 }
 
 fn group_item(index: usize, group: Group, title: String, items: Vec<Item>, open: bool) -> Item {
-    let level = match group {
-        Group::Step(..) => "group inner",
-        Group::Run
-        | Group::Lock
-        | Group::Resource
-        | Group::Network
-        | Group::Client(_)
-        | Group::Fault(_) => "group",
+    let level = if matches!(group, Group::Step(..)) {
+        "group inner"
+    } else {
+        "group"
     };
     let head = Item::new("button")
         .attr("type", "button")
