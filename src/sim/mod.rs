@@ -4,6 +4,7 @@
 mod audit;
 pub mod case;
 mod check;
+mod clocks;
 pub mod complaint;
 pub mod defaults;
 mod fields;

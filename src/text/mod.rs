@@ -15,6 +15,7 @@ pub(crate) use say;
 
 pub mod both;
 pub mod complaint;
+pub mod lab_word;
 pub mod label;
 pub mod lang;
 pub mod link;
@@ -24,5 +25,6 @@ pub mod verdict;
 pub mod word;
 
 pub use both::{Both, both};
+pub use lab_word::LabWord;
 pub use lang::Lang;
 pub use word::Word;

@@ -3,14 +3,14 @@
 use super::Lang;
 
 macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident: $en:literal, $ja:literal;)*) => {
-        /// A word or phrase that never changes.
+    ($(#[$about:meta])* $Words:ident $($(#[$doc:meta])* $name:ident: $en:literal, $ja:literal;)*) => {
+        $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Word {
+        pub enum $Words {
             $($(#[$doc])* $name,)*
         }
 
-        impl Word {
+        impl $Words {
             /// All of them.
             pub const ALL: &'static [Self] = &[$(Self::$name,)*];
 
@@ -25,7 +25,11 @@ macro_rules! words {
     };
 }
 
+pub(super) use words;
+
 words! {
+    /// A word or phrase that never changes.
+    Word
     /// Under the name, in the title.
     Tagline: "What a distributed lock promises, and what it cannot",
         "分散ロックが約束できること、できないこと";
@@ -165,44 +169,6 @@ words! {
     NavMyLock: "My lock", "使っているロック";
     /// Navigation.
     NavMonday: "On Monday", "月曜からの実践";
-    /// The drawer.
-    Defences: "Defences and faults", "防御と障害";
-    /// Toolbar.
-    Undo: "Undo", "取り消す";
-    /// Toolbar.
-    Redo: "Redo", "やり直す";
-    /// Toolbar.
-    TimeAxis: "Time axis", "時間軸";
-    /// Toolbar.
-    Earlier: "Earlier", "前の部分";
-    /// Toolbar.
-    Later: "Later", "後の部分";
-    /// Toolbar.
-    ZoomIn: "Zoom in", "拡大";
-    /// Toolbar.
-    ZoomOut: "Zoom out", "縮小";
-    /// Toolbar.
-    ZoomFit: "Show all", "全体を表示";
-    /// Toolbar.
-    Loop: "Loop this part", "この部分を繰り返す";
-    /// Toolbar.
-    Twin: "Twin view", "並べて比較";
-    /// Toolbar.
-    CopyLink: "Copy link", "リンクをコピー";
-    /// After the link was copied.
-    LinkCopied: "The link is on the clipboard.", "リンクをコピーしました。";
-    /// Where the clipboard is denied.
-    LinkInAddress: "The link is in the address bar: copy it from there.",
-        "リンクはアドレス欄にあります。そこからコピーしてください。";
-    /// Opens the menu at the playhead.
-    AddHere: "Add at the playhead …", "再生位置に追加 …";
-    /// The menu.
-    Menu: "What can happen here", "ここで起こせること";
-    /// Toolbar.
-    AddClient: "Add a client", "クライアントを追加";
-    /// Hint under the picture of the laboratory.
-    LabHint: "Click a lane to add what can happen there. Delete removes the handle that has the focus.",
-        "レーンをクリックすると、そこで起こせることを追加できます。選んだつまみは Delete で消せます。";
     /// Hint under the picture.
     DragHint: "Drag the handles, or focus one and use the arrow keys. Hold Alt for single milliseconds.",
         "つまみをドラッグするか、選んで矢印キーで動かせます。Alt で 1 ミリ秒単位。";

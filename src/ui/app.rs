@@ -27,7 +27,7 @@ fn page() -> Vec<El> {
     let section = region(stage)
         .children(verdict(stage))
         .children(controls(stage))
-        .children(diagram(stage))
+        .children(diagram(stage, None))
         .child(panels(stage))
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
     framed(stage, Word::NavStage, section)

@@ -1,20 +1,21 @@
 //! The laboratory: the free stage, with every field, every fault, and a link that holds it all.
 
 use super::components::{
-    Menu, diagram, drawer, fence_switch, panels, toggle, tool, transport, verdict, zoom_tools,
+    Menu, clocks, diagram, drawer, edit_tools, fence_switch, machines, toggle, tool, transport,
+    verdict, zoom_tools,
 };
 use super::dom::{El, html};
 use super::frame::{self, framed, region};
 use super::keys::keys;
 use super::link::Link;
-use super::reactive::{text, word};
+use super::reactive::{lab_word, text, word};
 use super::stage::Stage;
 use super::{env, player};
 use crate::edit::action::Action;
 use crate::edit::past::Cause;
 use crate::picture::Extras;
 use crate::sim::scenario::Scenario;
-use crate::text::Word;
+use crate::text::{LabWord, Word};
 use leptos::prelude::*;
 use leptos::web_sys::KeyboardEvent;
 
@@ -35,16 +36,16 @@ fn page() -> Vec<El> {
     let section = region(stage)
         .children(verdict(stage))
         .child(controls(stage))
-        .child(tools(stage, twin.on, link, menu))
         .child(link.banner())
-        .children(with_menu(menu, diagram(stage)))
+        .children(with_menu(menu, diagram(stage, Some(clocks(stage)))))
         .child(
             html("p")
                 .attr("class", "hint")
-                .says(word(stage, Word::LabHint)),
+                .says(lab_word(stage, LabWord::LabHint)),
         )
+        .child(tools(stage, twin.on, link, menu))
         .child(twin.view())
-        .child(panels(stage))
+        .child(machines(stage))
         .child(drawer(stage))
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
     framed(stage, Word::NavLaboratory, section)
@@ -60,21 +61,26 @@ fn controls(stage: Stage) -> El {
 }
 
 fn tools(stage: Stage, twin: RwSignal<bool>, link: Link, menu: Menu) -> El {
-    html("div")
-        .attr("class", "controls")
-        .child(tool(stage, "undo", Word::Undo, move || stage.undo()))
-        .child(tool(stage, "redo", Word::Redo, move || stage.redo()))
-        .child(tool(stage, "add-here", Word::AddHere, move || {
+    let add = html("div")
+        .attr("class", "tools")
+        .child(tool(stage, "add-here", LabWord::AddHere, move || {
             menu.open_at_playhead();
         }))
-        .child(tool(stage, "add-client", Word::AddClient, move || {
+        .child(tool(stage, "add-client", LabWord::AddClient, move || {
             add_client(stage);
-        }))
-        .child(toggle(stage, "twin", Word::Twin, twin))
-        .child(tool(stage, "copy-link", Word::CopyLink, move || {
+        }));
+    let share = html("div")
+        .attr("class", "tools")
+        .child(toggle(stage, "twin", LabWord::Twin, twin))
+        .child(tool(stage, "copy-link", LabWord::CopyLink, move || {
             link.copy();
         }))
-        .child(tool(stage, "reset", Word::Reset, move || stage.reset()))
+        .child(tool(stage, "reset", LabWord::Reset, move || stage.reset()));
+    html("div")
+        .attr("class", "controls bar")
+        .child(edit_tools(stage))
+        .child(add)
+        .child(share)
         .child(zoom_tools(stage))
 }
 
@@ -135,6 +141,6 @@ impl Twin {
                     .attr("class", "controls")
                     .child(fence_switch(self.stage)),
             )
-            .children(diagram(self.stage))
+            .children(diagram(self.stage, Some(clocks(self.stage))))
     }
 }

@@ -9,7 +9,7 @@ use crate::model::Span;
 use crate::picture::Window;
 use crate::share::keys::{self, KeyComplaint, Keys};
 use crate::share::{LinkError, PresetId, Shared, decode, encode};
-use crate::text::{Word, link};
+use crate::text::{LabWord, link};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
@@ -24,7 +24,7 @@ enum Notice {
     /// Keys of the address are not followed.
     Keys(Vec<KeyComplaint>),
     /// It was copied, or where to copy it from.
-    Word(Word),
+    Word(LabWord),
 }
 
 /// The link of a stage.
@@ -157,9 +157,9 @@ impl Link {
     pub fn copy(self) {
         env::set_fragment(&untrack(|| encode(&self.shared())));
         let word = if env::copy_address() {
-            Word::LinkCopied
+            LabWord::LinkCopied
         } else {
-            Word::LinkInAddress
+            LabWord::LinkInAddress
         };
         self.notice.set(Some(Notice::Word(word)));
     }

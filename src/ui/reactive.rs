@@ -3,7 +3,7 @@
 //! a signal of a text does not.
 
 use super::stage::Stage;
-use crate::text::Word;
+use crate::text::{LabWord, Word};
 use leptos::prelude::*;
 
 /// A text that follows what it reads.
@@ -19,5 +19,11 @@ fn derived(read: Box<dyn Fn() -> String + Send + Sync>) -> Signal<String> {
 /// A word in the stage's language.
 #[inline(never)]
 pub fn word(stage: Stage, word: Word) -> Signal<String> {
+    text(move || word.of(stage.lang.get()).to_owned())
+}
+
+/// A word of the laboratory in the stage's language.
+#[inline(never)]
+pub fn lab_word(stage: Stage, word: LabWord) -> Signal<String> {
     text(move || word.of(stage.lang.get()).to_owned())
 }

@@ -1,10 +1,7 @@
 //! What a menu offers can be done, does what it says, and leaves a scenario that can be run.
 
 use crate::support::{history, lease, redlock, scenarios};
-use fencelab::edit::action::{
-    Action, Menu, NewStep, Section, actions_at, add_client, deletion, move_step, remove,
-    remove_client,
-};
+use fencelab::edit::action::{Action, Menu, NewStep, Section, actions_at, deletion, remove};
 use fencelab::model::{ClientId, FaultId, Millis, NodeId, StepId, TrueTime};
 use fencelab::picture::HandleKind;
 use fencelab::picture::handle::kinds;
@@ -19,6 +16,10 @@ const SECOND: ClientId = ClientId(1);
 
 fn menu(scenario: &Scenario, owner: Owner, at: i64) -> Menu {
     actions_at(scenario, &history(scenario), owner, TrueTime(at))
+}
+
+fn moved(client: ClientId, step: StepId, to: StepId) -> Action {
+    Action::MoveStep { client, step, to }
 }
 
 fn owners(scenario: &Scenario) -> Vec<Owner> {
@@ -279,27 +280,31 @@ fn what_others_rest_on_stays() {
         "Client 1, step 2: a later step rests on this read. Remove the later one first."
     );
     assert!(Action::RemoveStep(FIRST, StepId(3)).tried(&full).is_ok());
-    let told = move_step(&full, FIRST, StepId(3), StepId(0)).expect_err("its read comes later");
+    let told = moved(FIRST, StepId(3), StepId(0))
+        .tried(&full)
+        .expect_err("its read comes later");
     assert!(told[0].en.contains("cannot go there"), "{told:?}");
-    let moved = move_step(&full, FIRST, StepId(5), StepId(0)).expect("a release rests on nothing");
-    assert!(matches!(moved.clients[0].plan[0], Step::Release { .. }));
-    assert_eq!(move_step(&moved, FIRST, StepId(0), StepId(5)), Ok(full));
+    let shifted = moved(FIRST, StepId(5), StepId(0))
+        .tried(&full)
+        .expect("a release rests on nothing");
+    assert!(matches!(shifted.clients[0].plan[0], Step::Release { .. }));
+    assert_eq!(moved(FIRST, StepId(0), StepId(5)).tried(&shifted), Ok(full));
 }
 
 #[test]
 fn clients_come_and_go() {
     let mut scenario = Scenario::seed();
     for count in 3..=5 {
-        scenario = add_client(&scenario).expect("there is room");
+        scenario = Action::AddClient.tried(&scenario).expect("there is room");
         assert_eq!(scenario.clients.len(), count);
         assert_eq!(scenario.clients[count - 1].name, format!("Client {count}"));
     }
     assert_eq!(scenario.clients[2].arrives, TrueTime(4_000));
-    assert!(add_client(&scenario).is_err());
+    assert!(Action::AddClient.tried(&scenario).is_err());
     let mut full = lease();
     full.faults
         .retain(|fault| !matches!(fault, Fault::NodeDown { .. }));
-    let without = remove_client(&full, FIRST).expect("one stays");
+    let without = Action::RemoveClient(FIRST).tried(&full).expect("one stays");
     assert_eq!(
         without.faults[0],
         Fault::Crash {
@@ -308,11 +313,13 @@ fn clients_come_and_go() {
         }
     );
     assert_eq!(without.faults.len(), full.faults.len() - 2);
-    assert!(remove_client(&without, FIRST).is_err());
-    assert!(remove_client(&full, ClientId(4)).is_err());
+    assert!(Action::RemoveClient(FIRST).tried(&without).is_err());
+    assert!(Action::RemoveClient(ClientId(4)).tried(&full).is_err());
     // A name that has become free, and one that has not.
-    let one = remove_client(&Scenario::seed(), FIRST).expect("one stays");
-    let two = add_client(&one).expect("there is room");
+    let one = Action::RemoveClient(FIRST)
+        .tried(&Scenario::seed())
+        .expect("one stays");
+    let two = Action::AddClient.tried(&one).expect("there is room");
     assert_eq!(two.clients[1].name, "Client 3");
 }
 
@@ -359,4 +366,33 @@ fn what_is_there_can_be_removed_at_its_place() {
             "Remove Client 1"
         ]
     );
+}
+
+#[test]
+fn a_step_becomes_another_kind_and_keeps_what_both_have() {
+    let change = |scenario: &Scenario, step, kind| {
+        Action::ChangeStep {
+            client: FIRST,
+            step,
+            kind,
+        }
+        .tried(scenario)
+    };
+    let seed = Scenario::seed();
+    let thinking = HandleKind::Thinking(FIRST, StepId(1));
+    let effect = change(&seed, StepId(1), NewStep::Effect).expect("it rests on nothing");
+    assert_eq!(thinking.value(&effect), thinking.value(&seed));
+    let Some(Step::Effect(made)) = effect.clients[0].plan.get(1) else {
+        panic!("it is an effect")
+    };
+    assert_eq!(made.sending.key.as_deref(), Some("job-1"));
+    let update = change(&seed, StepId(1), NewStep::Update).expect("a read comes with it");
+    assert_eq!(update.clients[0].plan.len(), 4);
+    let told = change(&update, StepId(1), NewStep::Write).expect_err("the update rests on it");
+    assert!(
+        told[0].of(Lang::En).contains("rests on this read"),
+        "{told:?}"
+    );
+    let back = change(&effect, StepId(1), NewStep::Write).expect("it rests on nothing");
+    assert_eq!(thinking.value(&back), thinking.value(&seed));
 }

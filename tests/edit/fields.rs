@@ -382,7 +382,7 @@ fn every_field_and_word_has_a_name_in_both_languages() {
             assert_eq!(empty, field.value.is_empty(), "{}", field.path);
         }
         assert!(groups.contains("Client A"[7..].trim()), "{groups:?}");
-        assert!(groups.contains("A, step 3: write"), "{groups:?}");
+        assert!(groups.contains("Step 3: write"), "{groups:?}");
         assert!(groups.contains("障害 2：クラッシュ"), "{groups:?}");
     }
     assert!(matches!(fields(&Scenario::seed())[0].group, Group::Run));

@@ -1,7 +1,7 @@
 //! A thousand edits of every kind can be taken back to the first scenario, and done again.
 
 use crate::support::{history, lease, redlock};
-use fencelab::edit::action::{Action, actions_at, deletion};
+use fencelab::edit::action::{Action, NewStep, actions_at, deletion};
 use fencelab::edit::field::{Field, Kind, fields, set};
 use fencelab::edit::past::{Cause, Past};
 use fencelab::model::{ClientId, Millis, StepId, TrueTime};
@@ -80,6 +80,11 @@ fn edit(dice: &mut Dice, scenario: &Scenario) -> Option<(Scenario, Cause)> {
             let (step, to) = (step(), step());
             let action = [
                 Action::MoveStep { client, step, to },
+                Action::ChangeStep {
+                    client,
+                    step,
+                    kind: *dice.pick(&NewStep::ALL)?,
+                },
                 Action::AddClient,
                 Action::RemoveClient(client),
                 Action::RemoveStep(client, step),

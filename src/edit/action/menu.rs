@@ -3,7 +3,7 @@
 use super::clients::whose;
 use super::{Action, NewStep, nice, no_room};
 use crate::edit::Sentence;
-use crate::edit::field::node_of;
+use crate::edit::field::{node_of, step_kind};
 use crate::model::{ClientId, FaultId, Millis, NodeId, StepId, TrueTime};
 use crate::picture::HandleKind;
 use crate::picture::Scale;
@@ -81,7 +81,10 @@ impl Action {
                 Fault::ResourceRestart { .. } => Section::Resource,
             },
             Self::Delay { .. } => Section::Network,
-            Self::Insert { .. } | Self::MoveStep { .. } | Self::AddClient => Section::Plan,
+            Self::Insert { .. }
+            | Self::MoveStep { .. }
+            | Self::ChangeStep { .. }
+            | Self::AddClient => Section::Plan,
             Self::RemoveStep(..)
             | Self::RemoveFault(_)
             | Self::Clear(_)
@@ -185,10 +188,10 @@ impl Point<'_> {
         let mut actions: Vec<Action> = faults.into_iter().map(Action::Happen).collect();
         actions.extend(self.delays(client));
         actions.extend(self.steps(client));
-        actions.extend(
-            self.step_here(client)
-                .map(|step| Action::RemoveStep(client, step)),
-        );
+        if let Some(step) = self.step_here(client) {
+            actions.extend(self.other_steps(client, step));
+            actions.push(Action::RemoveStep(client, step));
+        }
         actions.extend(self.faults_here(|fault| whose(fault) == Some(client)));
         if self.scenario.clients.len() > 1 {
             actions.push(Action::RemoveClient(client));
@@ -366,6 +369,27 @@ impl Point<'_> {
                 }
             })
             .collect()
+    }
+
+    /// What else a step could be, and where else it could stand.
+    fn other_steps(&self, client: ClientId, step: StepId) -> Vec<Action> {
+        let plan = self.scenario.clients.get(client.index());
+        let plan = plan.map_or(&[][..], |client| client.plan.as_slice());
+        let here = plan.get(step.index());
+        let kind = here.map_or("", step_kind);
+        let changes = NewStep::ALL
+            .into_iter()
+            .filter(|other| other.word() != kind)
+            .map(|kind| Action::ChangeStep { client, step, kind });
+        let places = [step.0.checked_sub(1), step.0.checked_add(1)];
+        let moves = places
+            .into_iter()
+            .flatten()
+            .map(StepId)
+            // Two equal steps may change places, but nobody would see it.
+            .filter(|to| plan.get(to.index()) != here)
+            .map(|to| Action::MoveStep { client, step, to });
+        changes.chain(moves).collect()
     }
 
     /// When a client's plan was over, if it is by now.

@@ -27,7 +27,7 @@ use super::field::checked;
 use crate::model::{ClientId, FaultId, Millis, StepId, TrueTime};
 use crate::picture::HandleKind;
 use crate::sim::limits::FAULTS;
-use crate::sim::scenario::{Fault, Scenario};
+use crate::sim::scenario::{Fault, Scenario, Step};
 use crate::text::say;
 
 /// Something that can be done to a scenario.
@@ -70,6 +70,15 @@ pub enum Action {
         /// Where it will be.
         to: StepId,
     },
+    /// Make another kind of step of one; what both kinds have stays.
+    ChangeStep {
+        /// Whose.
+        client: ClientId,
+        /// Which.
+        step: StepId,
+        /// What it will be.
+        kind: NewStep,
+    },
     /// Take something that goes wrong out.
     RemoveFault(FaultId),
     /// Take back what a handle has set: a thinking time, a delay, a window, an arrival.
@@ -107,6 +116,19 @@ impl NewStep {
         Self::Effect,
         Self::Release,
     ];
+
+    /// The kind of a step.
+    #[must_use]
+    pub const fn of(step: &Step) -> Self {
+        match step {
+            Step::Acquire { .. } => Self::Acquire,
+            Step::Read { .. } => Self::Read,
+            Step::Write(_) => Self::Write,
+            Step::Update(_) => Self::Update,
+            Step::Effect(_) => Self::Effect,
+            Step::Release { .. } => Self::Release,
+        }
+    }
 
     /// Its name in a file.
     #[must_use]
@@ -151,6 +173,9 @@ impl Action {
             } => plan::insert(scenario, (*client, *place), *step, (*after, *taken)),
             Self::RemoveStep(client, step) => plan::remove(scenario, *client, *step),
             Self::MoveStep { client, step, to } => plan::shift(scenario, *client, *step, *to),
+            Self::ChangeStep { client, step, kind } => {
+                plan::change(scenario, *client, *step, *kind)
+            }
             Self::RemoveFault(fault) => {
                 let mut edited = scenario.clone();
                 if fault.index() >= edited.faults.len() {
@@ -164,35 +189,6 @@ impl Action {
             Self::RemoveClient(client) => clients::remove(scenario, *client),
         }
     }
-}
-
-/// The scenario with one more client, which does what the last one does a little later.
-///
-/// # Errors
-/// There are five already.
-pub fn add_client(scenario: &Scenario) -> Result<Scenario, Vec<Sentence>> {
-    Action::AddClient.tried(scenario)
-}
-
-/// The scenario without a client and without what happens to it.
-///
-/// # Errors
-/// It is the last one.
-pub fn remove_client(scenario: &Scenario, client: ClientId) -> Result<Scenario, Vec<Sentence>> {
-    Action::RemoveClient(client).tried(scenario)
-}
-
-/// The scenario with a step of a plan in another place of it.
-///
-/// # Errors
-/// Something would come before what it rests on.
-pub fn move_step(
-    scenario: &Scenario,
-    client: ClientId,
-    step: StepId,
-    to: StepId,
-) -> Result<Scenario, Vec<Sentence>> {
-    Action::MoveStep { client, step, to }.tried(scenario)
 }
 
 /// What the Delete key does on a handle; nothing on the end of a lease, which must end.

@@ -58,6 +58,14 @@ impl Action {
                     "{what}を {to} 番目へ移動"
                 )
             }
+            Self::ChangeStep { client, step, kind } => {
+                let (what, kind) = (step_word(*client, *step), label::kind(lang, kind.word()));
+                say!(
+                    lang,
+                    "Change the {what} into: {kind}",
+                    "{what}を{kind}に変える"
+                )
+            }
             Self::RemoveFault(fault) => {
                 let found = scenario.faults.get(fault.index());
                 removal_name(lang, found)

@@ -152,17 +152,87 @@ pub(super) fn remove(
         return Err(vec![gone()]);
     };
     let kind = step_kind(&plan.remove(step.index()));
-    checked(edited).map_err(|_| {
-        let path = format!("clients[{}].plan[{}].{kind}", client.0, step.0);
-        vec![Sentence::new(&path, |lang| {
-            let place = label::place(lang, path.trim_end_matches(kind).trim_end_matches('.'));
-            let kind = label::kind(lang, kind);
-            say!(
-                lang,
-                "{place}: a later step rests on this {kind}. Remove the later one first.",
-                "{place}：あとの手順がこの{kind}に基づいています。先にあとの手順を削除してください。"
-            )
-        })]
+    checked(edited).map_err(|_| vec![rested_on(client, step, kind)])
+}
+
+/// A plan in which a step is of another kind. What both kinds have stays: the thinking, the
+/// object, the key, waiting, resending, the delays of its messages.
+pub(super) fn change(
+    scenario: &Scenario,
+    client: ClientId,
+    step: StepId,
+    kind: NewStep,
+) -> Result<Scenario, Vec<Sentence>> {
+    let found = scenario
+        .clients
+        .get(client.index())
+        .and_then(|client| Some((client.plan.len(), client.plan.get(step.index())?)));
+    let Some((count, old)) = found else {
+        return Err(vec![gone()]);
+    };
+    let mut steps = new_steps(scenario, client, step, kind, thinking(old));
+    if !STEPS.allows(count.saturating_add(steps.len()).saturating_sub(1)) {
+        return Err(vec![full(client)]);
+    }
+    if let Some(last) = steps.last_mut() {
+        keep(old, last);
+    }
+    let mut edited = scenario.clone();
+    if let Some(client) = edited.clients.get_mut(client.index()) {
+        client.plan.splice(step.index()..=step.index(), steps);
+    }
+    checked(edited).map_err(|_| vec![rested_on(client, step, step_kind(old))])
+}
+
+fn thinking(step: &Step) -> Millis {
+    match step {
+        Step::Acquire { .. } => Millis::ZERO,
+        Step::Read { after, .. } | Step::Release { after, .. } => *after,
+        Step::Write(change) | Step::Update(change) => change.sending.after,
+        Step::Effect(effect) => effect.sending.after,
+    }
+}
+
+/// Takes over from a step what a new one has too.
+fn keep(old: &Step, new: &mut Step) {
+    match (old, new) {
+        (Step::Write(old) | Step::Update(old), Step::Write(new) | Step::Update(new)) => {
+            new.sending = old.sending.clone();
+        }
+        (Step::Write(old) | Step::Update(old), Step::Effect(new)) => {
+            let key = old.sending.key.clone().or_else(|| new.sending.key.take());
+            new.sending = Sending {
+                key,
+                ..old.sending.clone()
+            };
+        }
+        (Step::Effect(old), Step::Write(new) | Step::Update(new)) => {
+            new.sending = old.sending.clone();
+        }
+        (Step::Read { delays, .. }, Step::Write(new) | Step::Update(new)) => {
+            new.sending.delays = *delays;
+        }
+        (Step::Write(old) | Step::Update(old), Step::Read { object, delays, .. }) => {
+            object.clone_from(&old.object);
+            *delays = old.sending.delays;
+        }
+        (Step::Read { object, .. }, Step::Read { object: new, .. }) => new.clone_from(object),
+        (Step::Acquire { .. } | Step::Read { .. } | Step::Effect(_) | Step::Release { .. }, _)
+        | (Step::Write(_) | Step::Update(_), Step::Acquire { .. } | Step::Release { .. }) => {}
+    }
+}
+
+/// Why a step cannot go: a later one rests on it.
+fn rested_on(client: ClientId, step: StepId, kind: &'static str) -> Sentence {
+    let path = format!("clients[{}].plan[{}].{kind}", client.0, step.0);
+    Sentence::new(&path, |lang| {
+        let place = label::place(lang, path.trim_end_matches(kind).trim_end_matches('.'));
+        let kind = label::kind(lang, kind);
+        say!(
+            lang,
+            "{place}: a later step rests on this {kind}. Remove the later one first.",
+            "{place}：あとの手順がこの{kind}に基づいています。先にあとの手順を削除してください。"
+        )
     })
 }
 

@@ -257,7 +257,7 @@ pub(super) const fn step_kind(step: &Step) -> &'static str {
     }
 }
 
-/// The heading over the fields of a group: "Client 1, step 2: write".
+/// The heading over the fields of a group: "Step 2: write".
 #[must_use]
 pub fn group_name(lang: Lang, scenario: &Scenario, group: Group) -> String {
     match group {
@@ -266,19 +266,15 @@ pub fn group_name(lang: Lang, scenario: &Scenario, group: Group) -> String {
         Group::Resource => say!(lang, "Resource", "リソース"),
         Group::Network => say!(lang, "Network", "ネットワーク"),
         Group::Client(client) => name_of(lang, scenario, client),
+        // It stands within its client.
         Group::Step(client, step) => {
-            let who = name_of(lang, scenario, client);
             let number = step.index().saturating_add(1);
             let found = scenario.clients.get(client.index());
             let kind = found
                 .and_then(|client| client.plan.get(step.index()))
                 .map_or("", step_kind);
             let kind = label::kind(lang, kind);
-            say!(
-                lang,
-                "{who}, step {number}: {kind}",
-                "{who}・手順 {number}：{kind}"
-            )
+            say!(lang, "Step {number}: {kind}", "手順 {number}：{kind}")
         }
         Group::Fault(fault) => {
             let number = fault.index().saturating_add(1);

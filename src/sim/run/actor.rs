@@ -4,9 +4,10 @@ use super::agenda::{ClientDue, Ticket};
 use super::network::Message;
 use crate::model::resource::Request as Body;
 use crate::model::{
-    Attempt, ClientClock, ClientId, EndedBy, Holding, LocalTime, Millis, ObjectId, Ordinal, Span,
-    Spans, StepId, TrueTime, Version,
+    Attempt, ClientClock, ClientId, EndedBy, Holding, LocalTime, Millis, ObjectId, Ordinal, Spans,
+    StepId, TrueTime, Version,
 };
+use crate::sim::clocks::{client_clock, pauses};
 use crate::sim::scenario::{Check, Client, Fault, Step, Stops};
 
 /// Where a client is in its plan.
@@ -152,31 +153,11 @@ pub(super) struct Actor<'s> {
 
 impl<'s> Actor<'s> {
     pub(super) fn new(id: ClientId, file: &'s Client, faults: &[Fault]) -> Self {
-        let spans = |stopped: &dyn Fn(Stops) -> bool| {
-            let pauses = faults.iter().filter_map(|fault| match *fault {
-                Fault::Pause {
-                    client,
-                    at,
-                    lasting,
-                    cause: _,
-                    stops,
-                } => (client == id && stopped(stops)).then(|| Span::new(at, lasting)),
-                Fault::Crash { .. }
-                | Fault::Cut { .. }
-                | Fault::ClockJump { .. }
-                | Fault::ClockRate { .. }
-                | Fault::NodeDown { .. }
-                | Fault::Failover { .. }
-                | Fault::LockLost { .. }
-                | Fault::ResourceRestart { .. } => None,
-            });
-            Spans::union(pauses.collect())
-        };
         Self {
             file,
-            clock: ClientClock::new(spans(&|stops| stops == Stops::Machine)),
-            pauses: spans(&|_| true),
-            freezes: spans(&|stops| stops != Stops::Worker),
+            clock: client_clock(faults, id),
+            pauses: pauses(faults, id, |_| true),
+            freezes: pauses(faults, id, |stops| stops != Stops::Worker),
             phase: Phase::Absent,
             place: 0,
             ticket: Ticket::default(),

@@ -14,8 +14,8 @@ use leptos::wasm_bindgen::closure::Closure;
 use leptos::web_sys::{Element, Event, PointerEvent, ResizeObserver};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The picture with its patterns, handles and playhead.
-pub fn diagram(stage: Stage) -> [El; 2] {
+/// The picture with its patterns, handles and playhead; `over` is drawn under the handles.
+pub fn diagram(stage: Stage, over: Option<El>) -> [El; 2] {
     let scene = stage.scene;
     let name = text(move || {
         let lang = stage.lang.get();
@@ -43,6 +43,7 @@ pub fn diagram(stage: Stage) -> [El; 2] {
         .child(patterns())
         .child(drawing(stage))
         .children(playhead(stage))
+        .children(over)
         .child(handles(stage))
         .on("pointerover", move |event: PointerEvent| {
             light(stage, &event);

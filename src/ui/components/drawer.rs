@@ -1,11 +1,13 @@
 //! The drawer: every field of the scenario, and what can be added and removed.
 
+use super::tools::{Tool, tools_of};
+use crate::edit::Sentence;
 use crate::edit::field::{Field, Group, Kind, fields, group_name, name, set, value_word};
 use crate::edit::past::Cause;
 use crate::sim::scenario::Scenario;
-use crate::text::{Lang, Word};
+use crate::text::{LabWord, Lang};
 use crate::ui::dom::{El, Item, Space, html};
-use crate::ui::reactive::word;
+use crate::ui::reactive::lab_word;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -40,7 +42,7 @@ pub fn drawer(stage: Stage) -> El {
         .child(
             html("h3")
                 .attr("id", "drawer-title")
-                .says(word(stage, Word::Defences)),
+                .says(lab_word(stage, LabWord::Defences)),
         )
         .child(groups)
 }
@@ -51,20 +53,53 @@ impl Drawer {
         let scenario = self.stage.scenario.get();
         let open = self.open.get();
         let wrong = self.wrong.get();
-        grouped(&scenario)
-            .into_iter()
-            .enumerate()
-            .map(|(index, (group, fields))| {
-                let is_open = open.contains(&group);
-                // Only what is seen is made: the drawer follows every frame of a pull.
-                let seen = fields.iter().filter(|_| is_open).map(|field| {
-                    let complaint = wrong.as_ref().filter(|(path, _)| *path == field.path);
-                    row(lang, field, complaint.map(|(_, why)| why.as_str()))
+        let mut cards: Vec<Item> = Vec::new();
+        for (index, (group, fields)) in grouped(&scenario).into_iter().enumerate() {
+            let is_open = open.contains(&group);
+            let title = group_name(lang, &scenario, group);
+            let mut body = Item::new("div").attr("class", "group-body");
+            // Only what is seen is made: the drawer follows every frame of a pull.
+            if is_open {
+                let complaint = |path: &str| {
+                    let wrong = wrong.as_ref().filter(|(known, _)| known == path);
+                    wrong.map(|(_, why)| why.as_str())
+                };
+                body = fields.iter().fold(body, |body, field| {
+                    body.child(row(lang, field, complaint(&field.path)))
                 });
-                let title = group_name(lang, &scenario, group);
-                group_item(index, group, title, seen.collect(), is_open)
-            })
-            .collect()
+                if let Some(tools) = tools_of(lang, &scenario, group) {
+                    let said = complaint(&path_of(group)).unwrap_or_default();
+                    body = body.child(tools).child(error(said));
+                }
+            }
+            let card = group_item(index, title, body, is_open);
+            match (group, cards.last_mut()) {
+                // A step stands within its client.
+                (Group::Step(..), Some(client)) => client.children.push(card),
+                _ => cards.push(card),
+            }
+        }
+        cards
+    }
+
+    /// Does to a plan, a client or a fault what a button or a choice of kinds asks for.
+    fn does(self, group: Group, tool: Tool) {
+        let scenario = self.stage.scenario.get_untracked();
+        let action = tool.action(&scenario);
+        match action.tried(&scenario) {
+            Ok(edited) => {
+                self.wrong.set(None);
+                self.stage.change(edited, Cause::Action(action));
+                self.stage.settle();
+            }
+            Err(sentences) => self.complain(path_of(group), &sentences),
+        }
+    }
+
+    fn complain(self, path: String, sentences: &[Sentence]) {
+        let lang = self.stage.lang.get_untracked();
+        let told: Vec<&str> = sentences.iter().map(|sentence| sentence.of(lang)).collect();
+        self.wrong.set(Some((path, told.join(" "))));
     }
 
     /// Sets a field from what was typed or chosen in its control.
@@ -72,6 +107,9 @@ impl Drawer {
         let Some((path, text)) = control(event) else {
             return;
         };
+        if let Some((group, tool)) = Tool::of(&path, &text) {
+            return self.does(group, tool);
+        }
         let scenario = self.stage.scenario.get_untracked();
         match set(&scenario, &path, &text) {
             Ok(edited) => {
@@ -79,16 +117,18 @@ impl Drawer {
                 self.stage.change(edited, Cause::Field(path));
                 self.stage.settle();
             }
-            Err(sentences) => {
-                let lang = self.stage.lang.get_untracked();
-                let told: Vec<&str> = sentences.iter().map(|sentence| sentence.of(lang)).collect();
-                self.wrong.set(Some((path, told.join(" "))));
-            }
+            Err(sentences) => self.complain(path, &sentences),
         }
     }
 
-    /// Opens or closes a group.
+    /// Opens or closes a group, or does what a button says.
     fn pressed(self, event: &Event) {
+        if let Some(asked) = attribute_above(event, "data-tool") {
+            if let Some((group, tool)) = Tool::of(&asked, "") {
+                self.does(group, tool);
+            }
+            return;
+        }
         let Some(index) = attribute_above(event, "data-group") else {
             return;
         };
@@ -148,25 +188,31 @@ pub fn attribute_above(event: &Event, name: &str) -> Option<String> {
         .get_attribute(name)
 }
 
-fn group_item(index: usize, group: Group, title: String, items: Vec<Item>, open: bool) -> Item {
-    let level = if matches!(group, Group::Step(..)) {
-        "group inner"
-    } else {
-        "group"
-    };
+/// What a complaint about a whole group is kept under.
+fn path_of(group: Group) -> String {
+    format!("{group:?}")
+}
+
+fn group_item(index: usize, title: String, body: Item, open: bool) -> Item {
     let head = Item::new("button")
         .attr("type", "button")
         .attr("class", "group-head")
         .attr("aria-expanded", if open { "true" } else { "false" })
         .attr("data-group", index.to_string())
-        .text(title);
-    let body = items
-        .into_iter()
-        .fold(Item::new("div").attr("class", "group-body"), Item::child);
+        .text(title.clone());
     Item::new("div")
-        .attr("class", level)
+        .attr("class", "group")
+        .attr("role", "group")
+        .attr("aria-label", title)
         .child(head)
         .child(body)
+}
+
+fn error(said: &str) -> Item {
+    Item::new("p")
+        .attr("class", "error")
+        .attr("role", "alert")
+        .text(said)
 }
 
 /// One field: its name, its control, and what is wrong with what was typed.

@@ -1,12 +1,12 @@
 //! The menu at a point of a lane: what can happen there.
 
 use super::drawer::attribute_above;
-use crate::edit::action::{Action, actions_at};
+use crate::edit::action::{Menu as Offered, actions_at};
 use crate::edit::past::Cause;
 use crate::model::TrueTime;
 use crate::picture::diagram::lane_name;
 use crate::picture::layout::Owner;
-use crate::text::Word;
+use crate::text::LabWord;
 use crate::text::quantity::seconds;
 use crate::ui::dom::{El, Item, Space, html};
 use crate::ui::env;
@@ -109,10 +109,10 @@ impl Menu {
         });
     }
 
-    fn actions(self, place: Place) -> Vec<Action> {
+    fn offered(self, place: Place) -> Offered {
         let scene = self.stage.now();
-        place.owner.map_or_else(Vec::new, |owner| {
-            actions_at(&scene.scenario, &scene.history, owner, place.at).actions
+        place.owner.map_or_else(Offered::default, |owner| {
+            actions_at(&scene.scenario, &scene.history, owner, place.at)
         })
     }
 
@@ -123,7 +123,7 @@ impl Menu {
         let lang = self.stage.lang.get();
         let scene = self.stage.scene.get();
         let at = seconds(lang, place.at.since(TrueTime::START));
-        let title = Item::new("h3").text(format!("{} · {at}", Word::Menu.of(lang)));
+        let title = Item::new("h3").text(format!("{} · {at}", LabWord::Menu.of(lang)));
         let button = |index: usize, text: String| {
             Item::new("button")
                 .attr("type", "button")
@@ -141,7 +141,8 @@ impl Menu {
             );
         }
         let mut section = None;
-        for (index, action) in self.actions(place).iter().enumerate() {
+        let offered = self.offered(place);
+        for (index, action) in offered.actions.iter().enumerate() {
             let name = action.section().name(lang, &scene.scenario);
             if section.as_ref() != Some(&name) {
                 items.push(Item::new("h3").text(name.clone()));
@@ -149,6 +150,11 @@ impl Menu {
             }
             items.push(button(index, action.name(lang, &scene.scenario)));
         }
+        if !offered.reasons.is_empty() {
+            items.push(Item::new("h3").text(LabWord::NotOffered.of(lang)));
+        }
+        let reasons = offered.reasons.iter();
+        items.extend(reasons.map(|reason| Item::new("p").text(reason.of(lang))));
         items
     }
 
@@ -165,7 +171,7 @@ impl Menu {
                 ..place
             });
         }
-        if let Some(action) = self.actions(place).into_iter().nth(index) {
+        if let Some(action) = self.offered(place).actions.into_iter().nth(index) {
             let edited = action.apply(&self.stage.scenario.get_untracked());
             self.stage.change(edited, Cause::Action(action));
             self.stage.settle();

@@ -25,7 +25,8 @@ pub fn panels(stage: Stage) -> El {
         .child(code(stage))
 }
 
-fn panel(class: &str, id: &str, title: Signal<String>) -> El {
+/// A panel with its title.
+pub fn panel(class: &str, id: &str, title: Signal<String>) -> El {
     html("section")
         .attr("class", class)
         .attr("aria-labelledby", id)
@@ -33,7 +34,7 @@ fn panel(class: &str, id: &str, title: Signal<String>) -> El {
 }
 
 /// What happened, in sentences. A line and its place in the picture light each other.
-fn log(stage: Stage) -> El {
+pub fn log(stage: Stage) -> El {
     let list = html("ol")
         .attr("data-testid", "log")
         .list(Space::Html, move || log_lines(stage))
@@ -111,13 +112,17 @@ fn log_lines(stage: Stage) -> Vec<Item> {
     scene.lines.iter().enumerate().map(line).collect()
 }
 
-/// The state of every machine at the playhead.
-fn states(stage: Stage) -> El {
-    let title = text(move || {
+/// Over the state: at which instant it is.
+pub fn state_title(stage: Stage) -> Signal<String> {
+    text(move || {
         let lang = stage.lang.get();
         let at = seconds(lang, stage.playhead.get().since(TrueTime::START));
         say!(lang, "State at {at}", "{at}の状態")
-    });
+    })
+}
+
+/// The state of every machine at the playhead.
+fn states(stage: Stage) -> El {
     let rows = move || {
         let scene = stage.scene.get();
         state(
@@ -137,7 +142,7 @@ fn states(stage: Stage) -> El {
     let list = html("dl")
         .attr("data-testid", "state")
         .list(Space::Html, rows);
-    panel("panel", "state-title", title).child(list)
+    panel("panel", "state-title", state_title(stage)).child(list)
 }
 
 /// The resource's code.

@@ -2,29 +2,68 @@
 
 use crate::model::TrueTime;
 use crate::picture::Window;
-use crate::text::Word;
+use crate::text::{LabWord, say};
 use crate::ui::dom::{El, html};
-use crate::ui::reactive::{text, word};
+use crate::ui::reactive::{lab_word, text};
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::web_sys::Event;
 
 /// A button of the toolbar.
-pub fn tool(stage: Stage, testid: &str, name: Word, press: impl Fn() + 'static) -> El {
+pub fn tool(stage: Stage, testid: &str, name: LabWord, press: impl Fn() + 'static) -> El {
     html("button")
         .attr("type", "button")
         .attr("class", "plain")
         .attr("data-testid", testid)
-        .says(word(stage, name))
+        .says(lab_word(stage, name))
         .on("click", move |_: Event| press())
 }
 
 /// A button that is on or off.
-pub fn toggle(stage: Stage, testid: &str, name: Word, on: RwSignal<bool>) -> El {
+pub fn toggle(stage: Stage, testid: &str, name: LabWord, on: RwSignal<bool>) -> El {
     tool(stage, testid, name, move || on.update(|on| *on = !*on)).live(
         "aria-pressed",
         text(move || if on.get() { "true" } else { "false" }.to_owned()),
     )
+}
+
+/// Undo and redo; each names what it would change.
+pub fn edit_tools(stage: Stage) -> El {
+    let undo = text(move || {
+        let lang = stage.lang.get();
+        match stage.past.with(|past| past.undo_name(lang)) {
+            Some(what) => say!(lang, "Undo: {what}", "取り消す：{what}"),
+            None => LabWord::Undo.of(lang).to_owned(),
+        }
+    });
+    let redo = text(move || {
+        let lang = stage.lang.get();
+        let scenario = stage.scenario.get();
+        match stage.past.with(|past| past.redo_name(lang, &scenario)) {
+            Some(what) => say!(lang, "Redo: {what}", "やり直す：{what}"),
+            None => LabWord::Redo.of(lang).to_owned(),
+        }
+    });
+    let off = move |count: fn((usize, usize)) -> usize| {
+        text(move || {
+            let count = stage.past.with(|past| count(past.depth()));
+            if count == 0 { "true" } else { "false" }.to_owned()
+        })
+    };
+    html("div")
+        .attr("class", "tools")
+        .child(
+            tool(stage, "undo", LabWord::Undo, move || stage.undo())
+                .live("title", undo)
+                .live("aria-label", undo)
+                .live("aria-disabled", off(|(before, _)| before)),
+        )
+        .child(
+            tool(stage, "redo", LabWord::Redo, move || stage.redo())
+                .live("title", redo)
+                .live("aria-label", redo)
+                .live("aria-disabled", off(|(_, after)| after)),
+        )
 }
 
 /// Shows half or twice the time, around the playhead.
@@ -60,19 +99,21 @@ pub fn zoom_tools(stage: Stage) -> El {
     html("div")
         .attr("class", "tools")
         .attr("role", "group")
-        .live("aria-label", word(stage, Word::TimeAxis))
-        .child(tool(stage, "pan-left", Word::Earlier, move || {
+        .live("aria-label", lab_word(stage, LabWord::TimeAxis))
+        .child(tool(stage, "pan-left", LabWord::Earlier, move || {
             pan(stage, -1);
         }))
-        .child(tool(stage, "zoom-in", Word::ZoomIn, move || {
+        .child(tool(stage, "zoom-in", LabWord::ZoomIn, move || {
             zoom(stage, 1, 2);
         }))
-        .child(tool(stage, "zoom-out", Word::ZoomOut, move || {
+        .child(tool(stage, "zoom-out", LabWord::ZoomOut, move || {
             zoom(stage, 2, 1);
         }))
-        .child(tool(stage, "zoom-fit", Word::ZoomFit, move || {
+        .child(tool(stage, "zoom-fit", LabWord::ZoomFit, move || {
             stage.zoom.set(None);
         }))
-        .child(tool(stage, "pan-right", Word::Later, move || pan(stage, 1)))
-        .child(toggle(stage, "loop", Word::Loop, stage.looping))
+        .child(tool(stage, "pan-right", LabWord::Later, move || {
+            pan(stage, 1);
+        }))
+        .child(toggle(stage, "loop", LabWord::Loop, stage.looping))
 }
