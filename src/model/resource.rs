@@ -37,6 +37,17 @@ pub enum Fence {
     ReadsAndWrites,
 }
 
+impl Fence {
+    /// The other setting of a switch: a fence on writes, or none.
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        match self {
+            Self::Off => Self::Writes,
+            Self::Writes | Self::ReadsAndWrites => Self::Off,
+        }
+    }
+}
+
 /// For what one highest token is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -5,6 +5,7 @@ use super::{LinkError, MOMENTS, PresetId, Shared, Stand, script, walk};
 use crate::model::{Millis, Span, TrueTime};
 use crate::sim::check;
 use crate::sim::limits::TIME;
+use crate::sim::scenario::Scenario;
 use crate::text::Lang;
 
 /// The first character. Another one stands for another way to write all that follows.
@@ -22,6 +23,7 @@ mod tag {
     pub const ZOOM: u32 = 8;
     pub const LOOP: u32 = 10;
     pub const TWIN: u32 = 12;
+    pub const TWIN_OF_ITS_OWN: u32 = 14;
 }
 
 /// What a page shows as a link: the part of an address after the `#`. It has
@@ -81,16 +83,30 @@ pub fn decode(link: &str) -> Result<Shared, LinkError> {
     let mut shared = Shared::of(preset.ok_or(LinkError::Newer)?);
     // From here on only a link that was made with a right sum on purpose is wrong.
     let damaged = || LinkError::Damaged { preset };
+    let mut flipped = false;
     while let Some(tag) = take(&mut body).filter(|tag| *tag != tag::END) {
         let values = take_values(&mut body).ok_or_else(damaged)?;
-        if !set_view(&mut shared, tag, &values) && tag % 2 == 0 {
+        if tag == tag::TWIN && values.is_empty() {
+            // What it is flipped from is told further on.
+            flipped = true;
+        } else if !set_view(&mut shared, tag, &values) && tag % 2 == 0 {
             return Err(LinkError::Newer);
         }
     }
     let known = walk::numbers(&shared.scenario);
     let told = script::read(&mut body, &known).ok_or_else(damaged)?;
     shared.scenario = walk::scenario(told).ok_or_else(damaged)?;
-    match check(&shared.scenario).into_iter().next() {
+    if flipped {
+        shared.twin = Some(shared.scenario.resource.twin());
+    }
+    let twin = shared.twin.as_ref().map(|resource| Scenario {
+        resource: resource.clone(),
+        ..shared.scenario.clone()
+    });
+    let complaints = check(&shared.scenario)
+        .into_iter()
+        .chain(twin.iter().flat_map(check));
+    match complaints.into_iter().next() {
         None => Ok(shared),
         Some(complaint) => Err(LinkError::Refused {
             path: complaint.path,
@@ -121,8 +137,12 @@ fn put_view(out: &mut Vec<u32>, shared: &Shared) {
             put_values(out, tag, &[time(span.begin.0), time(lasting.0)]);
         }
     }
-    if shared.twin {
-        put_values(out, tag::TWIN, &[]);
+    if let Some(twin) = &shared.twin {
+        if *twin == shared.scenario.resource.twin() {
+            put_values(out, tag::TWIN, &[]);
+        } else {
+            put_values(out, tag::TWIN_OF_ITS_OWN, &walk::resource_numbers(twin));
+        }
     }
     put(out, tag::END);
 }
@@ -144,6 +164,7 @@ fn take_values(digits: &mut Digits<'_>) -> Option<Vec<u32>> {
 /// Sets a part of the view; false if this page does not know it.
 fn set_view(shared: &mut Shared, tag: u32, values: &[u32]) -> bool {
     let instant = |value: u32| TIME.contains(value.into()).then(|| TrueTime(value.into()));
+    let whole = values;
     let values = (
         values.first().copied(),
         values.get(1).copied(),
@@ -172,7 +193,10 @@ fn set_view(shared: &mut Shared, tag: u32, values: &[u32]) -> bool {
             }
             return span.is_some();
         }
-        (tag::TWIN, (None, ..)) => shared.twin = true,
+        (tag::TWIN_OF_ITS_OWN, _) => {
+            shared.twin = walk::resource(whole.to_vec());
+            return shared.twin.is_some();
+        }
         _ => return false,
     }
     true

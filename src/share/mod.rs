@@ -28,7 +28,7 @@ pub use error::LinkError;
 pub use preset::PresetId;
 
 use crate::model::{Span, TrueTime};
-use crate::sim::scenario::Scenario;
+use crate::sim::scenario::{Resource, Scenario};
 use crate::text::Lang;
 
 /// How many named moments a run can have: t0 to t4.
@@ -61,8 +61,9 @@ pub struct Shared {
     pub zoom: Option<Span>,
     /// The part that is played over and over; none: no loop.
     pub looped: Option<Span>,
-    /// Whether the story is seen under two settings, one above the other.
-    pub twin: bool,
+    /// The resource's defences under which the story is seen a second time, beside the scenario's
+    /// own; none: it is seen once.
+    pub twin: Option<Resource>,
 }
 
 impl Shared {
@@ -76,7 +77,7 @@ impl Shared {
             lang: None,
             zoom: None,
             looped: None,
-            twin: false,
+            twin: None,
         }
     }
 }

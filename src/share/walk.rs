@@ -38,6 +38,30 @@ pub(super) fn scenario(numbers: Vec<u32>) -> Option<Scenario> {
     (walk.sound && walk.reads == Some(length)).then_some(scenario)
 }
 
+/// The defences of a resource as a row of numbers.
+pub(super) fn resource_numbers(resource: &Resource) -> Vec<u32> {
+    let mut walk = Walk {
+        numbers: Vec::new(),
+        reads: None,
+        sound: true,
+    };
+    walk.resource(&mut resource.clone());
+    walk.numbers
+}
+
+/// The defences that a row of numbers stands for; none if it stands for none.
+pub(super) fn resource(numbers: Vec<u32>) -> Option<Resource> {
+    let mut resource = Resource::default();
+    let length = numbers.len();
+    let mut walk = Walk {
+        numbers,
+        reads: Some(0),
+        sound: true,
+    };
+    walk.resource(&mut resource);
+    (walk.sound && walk.reads == Some(length)).then_some(resource)
+}
+
 struct Walk {
     numbers: Vec<u32>,
     /// The place of the next number to read; none: it writes.

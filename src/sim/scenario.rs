@@ -102,6 +102,20 @@ pub struct Resource {
     pub asks_lock: bool,
 }
 
+impl Resource {
+    /// What it is compared with at first: the same with the fence the other way round.
+    #[must_use]
+    pub const fn twin(&self) -> Self {
+        Self {
+            fence: self.fence.flipped(),
+            fence_scope: self.fence_scope,
+            dedup_window: self.dedup_window,
+            versions: self.versions,
+            asks_lock: self.asks_lock,
+        }
+    }
+}
+
 /// The usual one-way delays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Network {

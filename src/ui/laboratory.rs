@@ -8,8 +8,9 @@ use super::dom::{El, html};
 use super::frame::{self, framed, region};
 use super::keys::keys;
 use super::link::Link;
-use super::reactive::{lab_word, text, word};
+use super::reactive::{lab_word, word};
 use super::stage::Stage;
+use super::twin::Twin;
 use super::{env, player};
 use crate::edit::action::Action;
 use crate::edit::past::Cause;
@@ -26,8 +27,8 @@ pub fn start_laboratory() {
 
 fn page() -> Vec<El> {
     let stage = Stage::new(Scenario::seed(), env::language(), Extras::ALL);
-    let twin = twin_of(stage);
-    let link = Link::follow(stage, twin.on);
+    let twin = Twin::of(stage);
+    let link = Link::follow(stage, twin.setting());
     let menu = Menu::new(stage);
     for stage in [stage, twin.stage] {
         stage.delete.set_value(Some(crate::edit::action::remove));
@@ -95,52 +96,5 @@ fn add_client(stage: Stage) {
     if let Ok(edited) = action.tried(&scenario) {
         stage.change(edited, Cause::Action(action));
         stage.settle();
-    }
-}
-
-/// The same clients and faults under the other setting of the fence.
-#[derive(Clone, Copy)]
-struct Twin {
-    on: RwSignal<bool>,
-    stage: Stage,
-}
-
-/// A second stage that follows the first, and whose handles edit both. Only the resource's
-/// defences are its own; at first the fence is the other way round.
-fn twin_of(first: Stage) -> Twin {
-    let second = Stage::beside(first);
-    Effect::new(move |_| {
-        let mut scenario = first.scenario.get();
-        scenario.resource = second
-            .scenario
-            .with_untracked(|scenario| scenario.resource.clone());
-        second.scenario.set(scenario);
-    });
-    Effect::new(move |_| {
-        let mut scenario = second.scenario.get();
-        scenario.resource = first
-            .scenario
-            .with_untracked(|scenario| scenario.resource.clone());
-        first.change(scenario, Cause::Whole);
-    });
-    Twin {
-        on: RwSignal::new(false),
-        stage: second,
-    }
-}
-
-impl Twin {
-    fn view(self) -> El {
-        let class = move || if self.on.get() { "twin" } else { "twin closed" }.to_owned();
-        html("div")
-            .live("class", text(class))
-            .attr("data-testid", "twin-view")
-            .children(verdict(self.stage))
-            .child(
-                html("div")
-                    .attr("class", "controls")
-                    .child(fence_switch(self.stage)),
-            )
-            .children(diagram(self.stage, Some(clocks(self.stage))))
     }
 }

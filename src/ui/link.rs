@@ -5,6 +5,7 @@ use super::dom::{El, html};
 use super::env;
 use super::reactive::text;
 use super::stage::Stage;
+use super::twin::Setting;
 use crate::model::Span;
 use crate::picture::Window;
 use crate::share::keys::{self, KeyComplaint, Keys};
@@ -32,13 +33,13 @@ enum Notice {
 pub struct Link {
     stage: Stage,
     preset: StoredValue<PresetId>,
-    twin: RwSignal<bool>,
+    twin: Setting,
     notice: RwSignal<Option<Notice>>,
 }
 
 impl Link {
     /// Reads the fragment onto the stage, and keeps the fragment up to date from now on.
-    pub fn follow(stage: Stage, twin: RwSignal<bool>) -> Self {
+    pub fn follow(stage: Stage, twin: Setting) -> Self {
         let seed = PresetId::all().next().unwrap_or_default();
         let link = Self {
             stage,
@@ -127,7 +128,7 @@ impl Link {
         };
         stage.zoom.set(shared.looped.or(shared.zoom).map(window));
         stage.looping.set(shared.looped.is_some());
-        self.twin.set(shared.twin);
+        self.twin.show(shared.twin);
     }
 
     /// What is on the page.
@@ -149,7 +150,7 @@ impl Link {
             lang: Some(stage.lang.get()),
             zoom: zoom.filter(|_| !looping),
             looped: zoom.filter(|_| looping),
-            twin: self.twin.get(),
+            twin: self.twin.shown(),
         }
     }
 

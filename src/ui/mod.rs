@@ -16,6 +16,7 @@ mod player;
 mod reactive;
 mod scene;
 mod stage;
+mod twin;
 
 pub use app::{open, start};
 pub use laboratory::start_laboratory;

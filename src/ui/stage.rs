@@ -7,21 +7,13 @@ use crate::edit::past::{Cause, Past};
 use crate::model::{Millis, TrueTime};
 use crate::picture::{Extras, HandleKind, Window};
 use crate::share::Stand;
-use crate::sim::scenario::{Fence, Scenario};
+use crate::sim::scenario::Scenario;
 use crate::text::Lang;
 use leptos::prelude::*;
 use std::sync::Arc;
 
 /// What the Delete key on a handle does.
 pub type Delete = fn(&Scenario, HandleKind) -> Scenario;
-
-/// The other setting of the switch: a fence on writes, or none.
-pub const fn flipped(fence: Fence) -> Fence {
-    match fence {
-        Fence::Off => Fence::Writes,
-        Fence::Writes | Fence::ReadsAndWrites => Fence::Off,
-    }
-}
 
 /// The signals of one stage.
 #[derive(Clone, Copy)]
@@ -67,7 +59,7 @@ impl Stage {
     /// fence the other way round.
     pub fn beside(self) -> Self {
         let mut scenario = self.scenario.get_untracked();
-        scenario.resource.fence = flipped(scenario.resource.fence);
+        scenario.resource = scenario.resource.twin();
         Self::with(scenario, self.stand, self.lang, self.zoom, Extras::ALL)
     }
 

@@ -39,14 +39,22 @@ fn view() -> impl Strategy<Value = (Stand, Option<Lang>, Option<Span>, Option<Sp
 fn shared() -> impl Strategy<Value = Shared> {
     let preset = prop::sample::select(PresetId::all().collect::<Vec<_>>());
     (generator::scenario(), view(), preset).prop_map(
-        |(scenario, (stand, lang, zoom, looped, twin), preset)| Shared {
-            preset,
-            scenario,
-            stand,
-            lang,
-            zoom,
-            looped,
-            twin,
+        |(scenario, (stand, lang, zoom, looped, twin), preset)| {
+            let twin = twin.then(|| {
+                // Now the other setting of the fence, now defences of its own.
+                let own = scenario.lock.ttl.0 % 2 == 0;
+                let other = generator::seeded(scenario.lock.ttl.0.unsigned_abs()).resource;
+                if own { other } else { scenario.resource.twin() }
+            });
+            Shared {
+                preset,
+                scenario,
+                stand,
+                lang,
+                zoom,
+                looped,
+                twin,
+            }
         },
     )
 }

@@ -5,7 +5,7 @@ use fencelab::model::{Millis, Span, TrueTime};
 use fencelab::share::{PresetId, Shared, Stand, decode, encode};
 use fencelab::sim::case::Case;
 use fencelab::sim::read;
-use fencelab::sim::scenario::{Fence, Scenario};
+use fencelab::sim::scenario::{Fence, Resource, Scenario, Versions};
 use fencelab::text::Lang;
 use std::fmt::Write as _;
 use std::fs;
@@ -27,8 +27,11 @@ fn view(shared: &Shared) -> String {
             write!(out, " {name}={}..{}ms", span.begin.0, span.end.0).unwrap();
         }
     }
-    if shared.twin {
+    if let Some(twin) = &shared.twin {
         out.push_str(" twin");
+        if *twin != shared.scenario.resource.twin() {
+            write!(out, "={twin:?}").unwrap();
+        }
     }
     out
 }
@@ -51,8 +54,15 @@ fn stories() -> Vec<(String, Shared)> {
     fenced.scenario.resource.fence = Fence::Writes;
     fenced.stand = Stand::Moment(3);
     fenced.lang = Some(Lang::Ja);
-    fenced.twin = true;
+    fenced.twin = Some(Resource::default());
     stories.push(("seed-fenced".to_owned(), fenced));
+    let mut compared = Shared::of(PresetId::SEED);
+    compared.twin = Some(Resource {
+        dedup_window: Some(Millis(60_000)),
+        versions: Versions::Checked,
+        ..Resource::default()
+    });
+    stories.push(("seed-compared".to_owned(), compared));
     for changes in [1, 3, 10] {
         let mut shared = Shared::of(PresetId::SEED);
         shared.scenario = edits::edited(changes, changes);

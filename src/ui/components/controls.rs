@@ -10,7 +10,7 @@ use crate::sim::scenario::{Fence, Scenario};
 use crate::text::Word;
 use crate::ui::dom::{El, html};
 use crate::ui::reactive::{text, word};
-use crate::ui::stage::{Stage, flipped};
+use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::web_sys::Event;
 
@@ -95,7 +95,7 @@ pub fn fence_switch(stage: Stage) -> El {
     });
     let flip = move |_: Event| {
         let mut edited = stage.scenario.get_untracked();
-        edited.resource.fence = flipped(edited.resource.fence);
+        edited.resource.fence = edited.resource.fence.flipped();
         stage.change(edited, Cause::Field("resource.fence".to_owned()));
         stage.settle();
     };

@@ -21,20 +21,35 @@ struct Drawer {
     open: RwSignal<Vec<Group>>,
     /// The field that could not be set, and why.
     wrong: RwSignal<Option<(String, String)>>,
+    /// What it shows.
+    of: Part,
+}
+
+/// What a drawer shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Everything.
+    Whole,
+    /// The resource's defences, of the second stage.
+    Twin,
+}
+
+impl Part {
+    fn has(self, group: Group) -> bool {
+        self == Self::Whole || group == Group::Resource
+    }
+
+    /// Before every id, so that two drawers do not share one.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Whole => "",
+            Self::Twin => "twin-",
+        }
+    }
 }
 
 /// All fields, in groups that open and close.
 pub fn drawer(stage: Stage) -> El {
-    let drawer = Drawer {
-        stage,
-        open: RwSignal::new(vec![Group::Lock, Group::Resource]),
-        wrong: RwSignal::new(None),
-    };
-    let groups = html("div")
-        .attr("class", "groups")
-        .list(Space::Html, move || drawer.groups())
-        .on("change", move |event: Event| drawer.changed(&event))
-        .on("click", move |event: Event| drawer.pressed(&event));
     html("section")
         .attr("class", "drawer")
         .attr("aria-labelledby", "drawer-title")
@@ -44,7 +59,26 @@ pub fn drawer(stage: Stage) -> El {
                 .attr("id", "drawer-title")
                 .says(lab_word(stage, LabWord::Defences)),
         )
-        .child(groups)
+        .child(groups(stage, Part::Whole))
+}
+
+/// The defences of a second stage.
+pub fn defences(stage: Stage) -> El {
+    groups(stage, Part::Twin)
+}
+
+fn groups(stage: Stage, of: Part) -> El {
+    let drawer = Drawer {
+        stage,
+        open: RwSignal::new(vec![Group::Lock, Group::Resource]),
+        wrong: RwSignal::new(None),
+        of,
+    };
+    html("div")
+        .attr("class", "groups")
+        .list(Space::Html, move || drawer.groups())
+        .on("change", move |event: Event| drawer.changed(&event))
+        .on("click", move |event: Event| drawer.pressed(&event))
 }
 
 impl Drawer {
@@ -55,6 +89,9 @@ impl Drawer {
         let wrong = self.wrong.get();
         let mut cards: Vec<Item> = Vec::new();
         for (index, (group, fields)) in grouped(&scenario).into_iter().enumerate() {
+            if !self.of.has(group) {
+                continue;
+            }
             let is_open = open.contains(&group);
             let title = group_name(lang, &scenario, group);
             let mut body = Item::new("div").attr("class", "group-body");
@@ -65,7 +102,7 @@ impl Drawer {
                     wrong.map(|(_, why)| why.as_str())
                 };
                 body = fields.iter().fold(body, |body, field| {
-                    body.child(row(lang, field, complaint(&field.path)))
+                    body.child(row(lang, self.of.prefix(), field, complaint(&field.path)))
                 });
                 if let Some(tools) = tools_of(lang, &scenario, group) {
                     let said = complaint(&path_of(group)).unwrap_or_default();
@@ -216,15 +253,15 @@ fn error(said: &str) -> Item {
 }
 
 /// One field: its name, its control, and what is wrong with what was typed.
-fn row(lang: Lang, field: &Field, wrong: Option<&str>) -> Item {
-    let id = format!("set-{}", field.path.replace(['[', ']', '.'], "-"));
+fn row(lang: Lang, prefix: &str, field: &Field, wrong: Option<&str>) -> Item {
+    let id = format!("{prefix}set-{}", field.path.replace(['[', ']', '.'], "-"));
     let label = Item::new("label")
         .attr("for", id.clone())
         .text(name(lang, field));
     let common = |item: Item| {
         item.attr("id", id.clone())
             .attr("data-path", field.path.clone())
-            .attr("data-testid", field.path.clone())
+            .attr("data-testid", format!("{prefix}{}", field.path))
             .attr(
                 "aria-invalid",
                 if wrong.is_some() { "true" } else { "false" },

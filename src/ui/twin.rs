@@ -1,0 +1,89 @@
+//! The twin view: the same clients and faults under two settings of the resource's defences, one
+//! above the other, with one playhead.
+
+use super::components::{clocks, defences, diagram, fence_switch, verdict};
+use super::dom::{El, html};
+use super::reactive::text;
+use super::stage::Stage;
+use crate::edit::past::Cause;
+use crate::sim::scenario::{Resource, Scenario};
+use leptos::prelude::*;
+
+/// A second stage that follows the first, and whose handles edit both. Only the resource's
+/// defences are its own; at first the fence is the other way round.
+#[derive(Clone, Copy)]
+pub struct Twin {
+    /// Whether it is seen.
+    pub on: RwSignal<bool>,
+    /// The second stage.
+    pub stage: Stage,
+}
+
+impl Twin {
+    /// The twin of a stage, not seen yet.
+    pub fn of(first: Stage) -> Self {
+        let second = Stage::beside(first);
+        Effect::new(move |_| {
+            let mut scenario = first.scenario.get();
+            scenario.resource = second.scenario.with_untracked(|twin| twin.resource.clone());
+            second.scenario.set(scenario);
+        });
+        Effect::new(move |_| {
+            let mut scenario = second.scenario.get();
+            scenario.resource = first.scenario.with_untracked(|it| it.resource.clone());
+            first.change(scenario, Cause::Whole);
+        });
+        Self {
+            on: RwSignal::new(false),
+            stage: second,
+        }
+    }
+
+    /// What a link says of it.
+    pub const fn setting(self) -> Setting {
+        Setting {
+            on: self.on,
+            scenario: self.stage.scenario,
+        }
+    }
+
+    /// The second stage on the page.
+    pub fn view(self) -> El {
+        let class = move || if self.on.get() { "twin" } else { "twin closed" }.to_owned();
+        html("div")
+            .live("class", text(class))
+            .attr("data-testid", "twin-view")
+            .children(verdict(self.stage))
+            .child(
+                html("div")
+                    .attr("class", "controls")
+                    .child(fence_switch(self.stage)),
+            )
+            .children(diagram(self.stage, Some(clocks(self.stage))))
+            .child(defences(self.stage))
+    }
+}
+
+/// Whether there is a second setting, and which.
+#[derive(Clone, Copy)]
+pub struct Setting {
+    on: RwSignal<bool>,
+    scenario: RwSignal<Scenario>,
+}
+
+impl Setting {
+    /// The second setting, if it is seen.
+    pub fn shown(self) -> Option<Resource> {
+        let resource = self.scenario.with(|scenario| scenario.resource.clone());
+        self.on.get().then_some(resource)
+    }
+
+    /// Shows a second setting, or none.
+    pub fn show(self, resource: Option<Resource>) {
+        self.on.set(resource.is_some());
+        if let Some(resource) = resource {
+            self.scenario
+                .update(|scenario| scenario.resource = resource);
+        }
+    }
+}
