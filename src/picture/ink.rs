@@ -115,14 +115,36 @@ impl<'a> Ink<'a> {
         self.layout.direction == Direction::Across
     }
 
-    /// Drops the labels of what lies outside the window; names of lanes stay.
+    /// Drops the labels of what lies outside the window, and those that would stand on the name of
+    /// a lane; the names stay.
     pub fn keep_to_window(&mut self) {
-        let scale = self.layout.scale;
+        let (layout, scale) = (self.layout, self.layout.scale);
         let plot = (scale.start - 24.0)..=(scale.start + scale.length + 24.0);
-        let layout = self.layout;
+        // What stands wholly beside the plot names a lane or a row of it.
+        let is_name = |label: &Label| {
+            let beside =
+                layout.direction == Direction::Across && layout.extent(label).1 <= scale.start;
+            let under_a_name = label.class == "sub" && label.x.abs() < 0.1;
+            label.class == "lane" || beside && (under_a_name || label.anchor == Anchor::End)
+        };
+        let names: Vec<Label> = self
+            .labels
+            .iter()
+            .filter(|it| is_name(it))
+            .cloned()
+            .collect();
+        let on_a_name = |label: &Label, (left, right): (f64, f64)| {
+            names.iter().any(|name| {
+                let (from, to) = layout.extent(name);
+                // A name is set larger than what the extent assumes.
+                (name.y - label.y).abs() < 16.0 && left < to + (to - from) / 4.0 && from < right
+            })
+        };
         self.labels.retain(|label| {
-            let name = label.x <= 0.0 || label.class == "lane" || label.class == "num";
-            name || plot.contains(&layout.along(label.x, label.y))
+            let extent = layout.extent(label);
+            let inside = extent.0 >= -1.0 && extent.1 <= layout.width + 1.0;
+            let seen = plot.contains(&layout.along(label.x, label.y)) && inside;
+            is_name(label) || label.class == "num" || seen && !on_a_name(label, extent)
         });
     }
 
@@ -329,16 +351,8 @@ impl<'a> Ink<'a> {
             Anchor::End => at.0 - width,
         };
         let free = self.labels.iter().all(|label| {
-            let there = self.layout.text_width(label.lead, 14.0)
-                + self.layout.text_width(&label.text, 14.0);
-            let other = match label.anchor {
-                Anchor::Start => label.x,
-                Anchor::Middle => label.x - there / 2.0,
-                Anchor::End => label.x - there,
-            };
-            (label.y - at.1).abs() > SIZE + 1.0
-                || left > other + there + 6.0
-                || other > left + width + 6.0
+            let (from, to) = self.layout.extent(label);
+            (label.y - at.1).abs() > SIZE + 1.0 || left > to + 6.0 || from > left + width + 6.0
         });
         let fits = free && left >= 0.0 && left + width <= self.layout.width;
         if fits {

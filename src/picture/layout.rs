@@ -1,5 +1,6 @@
 //! Where things are: the lanes, in both directions of time.
 
+use super::ink::{Anchor, Label};
 use super::measure::text_width;
 use super::scale::{Scale, Window, float};
 use crate::model::{ClientId, TrueTime};
@@ -185,6 +186,18 @@ impl Layout {
     #[must_use]
     pub fn text_width(&self, text: &str, size: f64) -> f64 {
         text_width(text, size) * self.letters
+    }
+
+    /// Where a label begins and ends across the page, in CSS pixels.
+    #[must_use]
+    pub fn extent(&self, label: &Label) -> (f64, f64) {
+        let width = self.text_width(label.lead, 14.0) + self.text_width(&label.text, 14.0);
+        let left = match label.anchor {
+            Anchor::Start => label.x,
+            Anchor::Middle => label.x - width / 2.0,
+            Anchor::End => label.x - width,
+        };
+        (left, left + width)
     }
 
     /// The first of the texts, longest first, that fits into `room` pixels.

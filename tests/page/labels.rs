@@ -1,8 +1,8 @@
 //! Labels never meet, and never leave the picture.
 
 use crate::support::{Run, cases, picture, picture_with_letters, run, seed_with};
-use fencelab::model::Millis;
-use fencelab::picture::{Anchor, Label, Picture};
+use fencelab::model::{Millis, TrueTime};
+use fencelab::picture::{Anchor, Extras, Label, Layout, Picture, Window, draw};
 use fencelab::sim::scenario::Fence;
 use fencelab::story::stories;
 use fencelab::text::Lang;
@@ -110,6 +110,30 @@ fn in_every_story_of_the_gallery() {
             for lang in Lang::ALL {
                 let picture = picture_with_letters(&run, lang, width, letters);
                 check_picture(story.id, lang, &picture);
+            }
+        }
+    }
+}
+
+#[test]
+fn in_every_part_of_every_story() {
+    for story in stories() {
+        let run = run(story.scenario().expect("it is valid"));
+        let whole = Window::whole(run.history.closed_at);
+        for (parts, width) in [(2, 1200.0), (4, 736.0), (4, 1200.0), (8, 288.0)] {
+            for part in 0..parts {
+                let length = (whole.span().0 / parts).max(1);
+                let from = TrueTime(whole.from.0 + part * length);
+                let window = Window {
+                    from,
+                    to: TrueTime(from.0 + length),
+                };
+                for lang in Lang::ALL {
+                    let layout = Layout::new(&run.scenario, width, window, 1.0);
+                    let picture = draw(lang, &run.scenario, &run.history, layout, Extras::ALL);
+                    let name = format!("{} from {}", story.id, from.0);
+                    check_picture(&name, lang, &picture);
+                }
             }
         }
     }
