@@ -21,6 +21,7 @@ pub mod diagram;
 pub mod handle;
 pub mod history;
 pub mod layout;
+pub mod map;
 pub mod state;
 pub mod svg;
 
