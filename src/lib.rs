@@ -4,7 +4,8 @@
 //! The heart is free of the browser and deterministic: [`model`] has the
 //! machines (lock service, client, resource), [`sim`] runs them on one agenda
 //! and reports what happened. `docs/model.md` is the contract for both.
-//! On top of it stand [`picture`] (a run as plain geometry), [`text`] (every
+//! [`sweep`] asks many runs at once.
+//! On top of these stand [`picture`] (a run as plain geometry), [`text`] (every
 //! word, in English and Japanese), [`edit`] (every change of a scenario) and
 //! [`share`] (a link of what is shown); `ui` puts them on a page.
 //!
@@ -21,6 +22,7 @@ pub mod picture;
 pub mod share;
 pub mod sim;
 pub mod story;
+pub mod sweep;
 pub mod text;
 #[cfg(feature = "ui")]
 pub mod ui;

@@ -22,6 +22,7 @@ pub mod handle;
 pub mod history;
 pub mod layout;
 pub mod listing;
+pub mod map;
 pub mod state;
 pub mod svg;
 

@@ -21,6 +21,7 @@ pub mod lang;
 pub mod link;
 pub mod narrate;
 pub mod quantity;
+pub mod sweep;
 pub mod verdict;
 pub mod word;
 

@@ -51,11 +51,15 @@ fn forbid_but(folder: &str, words: &[&str], exceptions: &[(&str, &str)]) {
 }
 
 /// Each room, and the rooms that it may name.
-const ROOMS: [(&str, &[&str]); 11] = [
+const ROOMS: [(&str, &[&str]); 12] = [
     ("model", &["model"]),
     ("sim", &["model", "sim"]),
-    ("picture", &["model", "sim", "picture", "text"]),
-    ("text", &["model", "sim", "picture", "share", "text"]),
+    ("sweep", &["model", "sim", "sweep"]),
+    ("picture", &["model", "sim", "sweep", "picture", "text"]),
+    (
+        "text",
+        &["model", "sim", "sweep", "picture", "share", "text"],
+    ),
     ("share", &["model", "sim", "text", "share"]),
     ("edit", &["model", "sim", "picture", "text", "edit"]),
     ("story", &["model", "sim", "text", "story"]),
@@ -70,7 +74,9 @@ const ROOMS: [(&str, &[&str]); 11] = [
     ),
     (
         "ui",
-        &["model", "sim", "picture", "text", "share", "edit", "ui"],
+        &[
+            "model", "sim", "sweep", "picture", "text", "share", "edit", "ui",
+        ],
     ),
 ];
 
