@@ -38,7 +38,7 @@ fi
 {
     sed '/<!-- style -->/,$d' lab.html
     echo '<style>'
-    cat style/tokens.css style/base.css style/layout.css style/controls.css style/timeline.css style/lab.css style/print.css
+    cat style/tokens.css style/base.css style/layout.css style/controls.css style/timeline.css style/lab.css style/runs.css style/print.css
     echo '</style>'
     sed '1,/<!-- style -->/d' lab.html | sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/"
 } > "$folder/lab.html"

@@ -73,6 +73,80 @@ words! {
     RemoveFault: "Remove this fault", "この障害を削除";
     /// Why the menu does not offer something.
     NotOffered: "Not possible here", "ここではできないこと";
+    /// The tabs as a group.
+    Benches: "What to look at", "見るもの";
+    /// Tab: log, state and code.
+    OneRun: "This run", "この実行";
+    /// Tab and title.
+    OutcomeMap: "Outcome map", "結果マップ";
+    /// Tab and title.
+    TtlSweep: "TTL sweep", "TTL スイープ";
+    /// Tab and title.
+    Chaos: "Chaos", "カオス実験";
+    /// Stops long work.
+    StopWork: "Stop", "止める";
+    /// Takes up long work again.
+    GoOn: "Go on", "続ける";
+    /// Under the title of the map.
+    MapLead: "Each point is a run of this scenario with two of its numbers changed. Drag the point, or click: the stage follows.",
+        "各点は、この筋書きの 2 つの数値だけを変えた実行です。点をドラッグするかクリックすると、図も変わります。";
+    /// Choice of the map.
+    ToTheRight: "To the right", "横軸";
+    /// Choice of the map.
+    Upward: "Upward", "縦軸";
+    /// Why a number cannot be chosen.
+    OtherAxis: "it is the other axis", "もう一方の軸で使用中";
+    /// The point of the map.
+    MapPoint: "This run on the map", "マップ上のこの実行";
+    /// Legend of the map.
+    BorderFound: "border, found by bisection to the millisecond", "二分探索で求めた境界（ミリ秒単位）";
+    /// Under the title of chaos.
+    ChaosLead: "The clients and defences of the stage, without its faults, are attacked with random faults until a run fails. The failing run is then shrunk until nothing can be taken away.",
+        "図のクライアントと防御はそのままに、障害だけを無作為に与え、失敗する実行を探します。見つかったら、何も取り除けなくなるまで縮小します。";
+    /// Chaos as a group of choices.
+    FaultKinds: "Kinds of faults", "障害の種類";
+    /// Choice of chaos.
+    Intensity: "Intensity", "強さ";
+    /// Choice of chaos.
+    RunsAtMost: "Runs at most", "実行回数の上限";
+    /// Field.
+    Seed: "Seed", "乱数シード";
+    /// What is wrong with a seed.
+    SeedWrong: "A seed is a whole number from 0 up, such as 42.", "シードは 0 以上の整数です（例：42）。";
+    /// Button of chaos.
+    Attack: "Attack this design", "この設計を攻撃する";
+    /// Button after a search.
+    PutOnStage: "Put it on the stage", "図に表示する";
+    /// Under the title of the sweep.
+    SweepLead: "For each TTL, many runs with a random pause, and as many in which the holder crashes. Same seed, same numbers, on every machine.",
+        "TTL ごとに、無作為な停止を入れた実行と、保持者がクラッシュする実行を多数繰り返します。シードが同じなら、どの環境でも同じ数値になります。";
+    /// Button of the sweep.
+    RunSweep: "Run the sweep", "スイープを実行";
+    /// Button of the sweep.
+    SaveTable: "Save as CSV", "CSV で保存";
+    /// Button of the sweep.
+    SaveChart: "Save as SVG", "SVG で保存";
+    /// Choice of the sweep.
+    LengthOfPauses: "Length of pauses", "停止の長さの分布";
+    /// Choice of the sweep.
+    PausesStrike: "Pauses strike", "停止が起こる時点";
+    /// Choice of the sweep.
+    FirstCurve: "First curve", "1 本目の曲線";
+    /// Choice of the sweep.
+    SecondCurve: "Second curve", "2 本目の曲線";
+    /// Choice of the sweep.
+    Draws: "Pauses and crashes drawn", "停止とクラッシュの試行数";
+    /// Why there is no sweep.
+    NoWork: "No client changes anything under the lock: there is nothing to sweep.",
+        "ロックを取って何かを変更するクライアントがないため、スイープできません。";
+    /// Axis and table.
+    TtlInSeconds: "TTL (s)", "TTL（秒）";
+    /// Axis and table.
+    HarmInPercent: "Runs with harm (%)", "実害が出た実行（%）";
+    /// Axis and table.
+    WaitAfterCrash: "Wait after a crash (s)", "クラッシュ後の待ち時間（秒）";
+    /// Opens the table.
+    TheNumbers: "The numbers", "数値の表";
 }
 
 #[cfg(test)]

@@ -279,9 +279,11 @@ pub fn survived(lang: Lang, runs: u32) -> String {
 /// The smallest run that fails has been found.
 #[must_use]
 pub fn shrunk(lang: Lang, faults: usize, steps: usize, runs: u32) -> String {
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let (some_faults, some_steps) = (plural(faults), plural(steps));
     say!(
         lang,
-        "Shrunk in {runs} runs to {faults} fault(s) and {steps} step(s). Take away any one of them, or halve any number, and it no longer fails.",
+        "Shrunk in {runs} runs to {faults} fault{some_faults} and {steps} step{some_steps}. Take away any one of them, or halve any number, and it no longer fails.",
         "{runs} 回の実行で、障害 {faults} 個と手順 {steps} 個まで縮小した。どれか 1 つを取り除いても、どの数値を半分にしても、もう失敗しない。"
     )
 }

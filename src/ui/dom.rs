@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
 use leptos::web_sys::{Element, Event, HtmlInputElement, HtmlSelectElement, Node};
+use std::fmt::Write as _;
 
 /// Applies a text now and whenever it changes, until the caller's owner ends.
 #[inline(never)]
@@ -232,6 +233,21 @@ impl Item {
         self
     }
 
+    /// Appends the element as XML.
+    pub fn write(&self, out: &mut String) {
+        out.push('<');
+        out.push_str(self.tag);
+        for (name, value) in &self.attributes {
+            let _ = write!(out, " {name}=\"{}\"", escaped(value));
+        }
+        out.push('>');
+        out.push_str(&escaped(&self.text));
+        for child in &self.children {
+            child.write(out);
+        }
+        let _ = writeln!(out, "</{}>", self.tag);
+    }
+
     fn build(&self, space: Space) -> Element {
         let element = create(space, self.tag);
         for (name, value) in &self.attributes {
@@ -246,6 +262,14 @@ impl Item {
         set_value(&element, self.value.as_deref());
         element
     }
+}
+
+/// A text as it stands in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 /// Turns the children of `parent`, which show `old`, into `new`, place by place: an

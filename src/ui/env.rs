@@ -2,9 +2,10 @@
 //! here, and has a fallback: in a sandboxed frame most of it throws.
 
 use crate::text::Lang;
+use gloo_timers::callback::Timeout;
 use leptos::prelude::{document, window};
 use leptos::wasm_bindgen::JsCast;
-use leptos::web_sys::HtmlElement;
+use leptos::web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Url};
 
 const LANG_KEY: &str = "fencelab.lang";
 
@@ -60,6 +61,11 @@ pub fn reduced_motion() -> bool {
 /// Milliseconds of the browser's own clock, for playing.
 pub fn now() -> f64 {
     js_sys::Date::now()
+}
+
+/// Milliseconds of a clock that never goes back, for measuring how long work takes.
+pub fn clock() -> f64 {
+    window().performance().map_or_else(now, |clock| clock.now())
 }
 
 /// How wide letters are on this machine, against what pictures assume: labels give
@@ -128,6 +134,27 @@ pub fn copy_address() -> bool {
         return true;
     }
     false
+}
+
+/// Hands a text to the user as a file; nothing happens where files are denied.
+pub fn save(name: &str, kind: &str, text: &str) {
+    let parts = js_sys::Array::of1(&text.into());
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options);
+    let address = blob.and_then(|blob| Url::create_object_url_with_blob(&blob));
+    let link = document().create_element("a").ok();
+    let link = link.and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
+    if let (Ok(address), Some(link)) = (address, link) {
+        link.set_href(&address);
+        link.set_download(name);
+        link.click();
+        // The browser has taken the file by the time that the page has its turn again.
+        Timeout::new(1_000, move || {
+            let _ = Url::revoke_object_url(&address);
+        })
+        .forget();
+    }
 }
 
 /// Moves the focus to the element with this id.

@@ -1,14 +1,15 @@
 //! The laboratory: the free stage, with every field, every fault, and a link that holds it all.
 
 use super::components::{
-    Menu, clocks, diagram, drawer, edit_tools, fence_switch, machines, toggle, tool, transport,
-    verdict, zoom_tools,
+    Menu, clocks, diagram, drawer, edit_tools, fence_switch, toggle, tool, transport, verdict,
+    zoom_tools,
 };
 use super::dom::{El, html};
 use super::frame::{self, framed, region};
 use super::keys::keys;
 use super::link::Link;
 use super::reactive::{lab_word, word};
+use super::runs::benches;
 use super::stage::Stage;
 use super::twin::Twin;
 use super::{env, player};
@@ -46,7 +47,7 @@ fn page() -> Vec<El> {
         )
         .child(tools(stage, twin.on, link, menu))
         .child(twin.view())
-        .child(machines(stage))
+        .child(benches(stage))
         .child(drawer(stage))
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
     framed(stage, Word::NavLaboratory, section)

@@ -14,6 +14,7 @@ mod link;
 mod pace;
 mod player;
 mod reactive;
+mod runs;
 mod scene;
 mod stage;
 mod twin;

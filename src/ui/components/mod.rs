@@ -18,7 +18,7 @@ mod verdict;
 pub use clocks::clocks;
 pub use controls::{controls, fence_switch};
 pub use diagram::diagram;
-pub use drawer::{defences, drawer};
+pub use drawer::{attribute_above, defences, drawer};
 pub use machines::machines;
 pub use menu::Menu;
 pub use panels::panels;

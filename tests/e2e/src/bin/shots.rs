@@ -13,8 +13,10 @@ enum Act {
     Click(&'static str),
     Fill(&'static str, &'static str),
     Press(&'static str, Key, u32),
+    /// Until something is there, by its selector.
+    Wait(&'static str),
 }
-use Act::{Click, Fill, Press};
+use Act::{Click, Fill, Press, Wait};
 
 struct State {
     name: &'static str,
@@ -53,6 +55,32 @@ const STATES: &[State] = &[
         name: "lab-twin",
         rest: "lab.html",
         acts: &[Click("twin"), Click("zoom-in")],
+    },
+    State {
+        name: "lab-map",
+        rest: "lab.html",
+        acts: &[
+            Click("tab-map"),
+            Wait("#bench-map section[aria-busy=false] .map-border[d^=M]"),
+        ],
+    },
+    State {
+        name: "lab-sweep",
+        rest: "lab.html",
+        acts: &[
+            Click("tab-sweep"),
+            Click("sweep-go"),
+            Wait("#bench-sweep section[aria-busy=false] progress"),
+        ],
+    },
+    State {
+        name: "lab-chaos",
+        rest: "lab.html",
+        acts: &[
+            Click("tab-chaos"),
+            Click("chaos-go"),
+            Wait("[data-testid=chaos-show].main"),
+        ],
     },
     State {
         name: "lucky",
@@ -102,7 +130,14 @@ async fn show(lab: &Lab, state: &State, name: &str) {
     lab.visit(state.rest).await;
     lab.wait(MOUNTED).await;
     for act in state.acts {
-        let (Click(testid) | Fill(testid, _) | Press(testid, ..)) = act;
+        let testid = match act {
+            Click(testid) | Fill(testid, _) | Press(testid, ..) => testid,
+            Wait(selector) => {
+                lab.wait(&format!("document.querySelector('{selector}') !== null"))
+                    .await;
+                continue;
+            }
+        };
         if !lab.has(testid).await {
             println!("{name}: there is no {testid}");
             continue;
@@ -116,6 +151,7 @@ async fn show(lab: &Lab, state: &State, name: &str) {
                     lab.press(key.clone()).await;
                 }
             }
+            Wait(_) => {}
         }
     }
     // Two frames later all that the acts have changed is painted.

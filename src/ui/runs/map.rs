@@ -1,0 +1,566 @@
+//! The outcome map: two numbers of the scenario varied, each point a run. The point can be pulled,
+//! and the stage follows; it moves when the stage does.
+
+use super::form::{Choice, changed, choice};
+use super::work::{Left, Work};
+use crate::edit::past::Cause;
+use crate::model::{Millis, TrueTime};
+use crate::picture::map::{Frame, MapPicture, class, draw_map};
+use crate::picture::{Scale, tenths};
+use crate::sim::report::Outcome;
+use crate::sim::scenario::Scenario;
+use crate::sim::{audit, simulate};
+use crate::sweep::{Axis, Map, NoMap, Side, borders};
+use crate::text::quantity::seconds;
+use crate::text::sweep::{axis as axis_name, edge, lack, no_map};
+use crate::text::{LabWord, Lang, say, verdict};
+use crate::ui::dom::{El, Item, Space, html, svg};
+use crate::ui::reactive::{lab_word, text};
+use crate::ui::stage::Stage;
+use leptos::prelude::*;
+use leptos::wasm_bindgen::JsCast;
+use leptos::web_sys::{Element, Event, KeyboardEvent, MouseEvent, PointerEvent};
+use std::sync::Arc;
+
+const COLUMNS: u32 = 60;
+const ROWS: u32 = 40;
+/// Pieces of work take about so many runs.
+const RUNS: u32 = 100;
+/// What fills each verdict's area, beside its colour, so that colour is not the only cue.
+const PATTERNS: [(Outcome, &str); 7] = [
+    (Outcome::Broken, "M0 0L8 8M-2 6L2 10M6 -2L10 2"),
+    (Outcome::Wasted, "M0 8L8 0M0 0L8 8"),
+    (Outcome::Lucky, "M2 2h1.6v1.6h-1.6zM6 6h1.6v1.6h-1.6z"),
+    (Outcome::Fenced, "M0 2H8"),
+    (Outcome::Refused, "M2 0V8"),
+    (Outcome::Deduplicated, "M0 2H8M2 0V8"),
+    (Outcome::StoodDown, "M0 8L8 0"),
+];
+
+/// The map of a stage.
+#[derive(Clone, Copy)]
+struct Bench {
+    stage: Stage,
+    work: Work,
+    axes: RwSignal<(Axis, Axis)>,
+    /// As much of the map as there is, or why there is none.
+    map: RwSignal<Option<Arc<Result<Map, NoMap>>>>,
+    /// Whether the point is in the hand.
+    held: RwSignal<bool>,
+}
+
+/// The bench of the map; it works while it is seen.
+pub fn bench(stage: Stage, seen: Signal<bool>) -> El {
+    let bench = Bench {
+        stage,
+        work: Work::new(),
+        axes: RwSignal::new((Axis::Ttl, Axis::PauseLength)),
+        map: RwSignal::new(None),
+        held: RwSignal::new(false),
+    };
+    bench.follow(seen);
+    let fields = html("div")
+        .attr("class", "fields")
+        .list(Space::Html, move || bench.fields())
+        .on("change", move |event: Event| bench.changed(&event));
+    html("section")
+        .attr("class", "panel wide")
+        .attr("aria-labelledby", "map-title")
+        .live("aria-busy", bench.work.busy())
+        .child(
+            html("h3")
+                .attr("id", "map-title")
+                .says(lab_word(stage, LabWord::OutcomeMap)),
+        )
+        .child(
+            html("p")
+                .attr("class", "intro")
+                .says(lab_word(stage, LabWord::MapLead)),
+        )
+        .child(fields)
+        .child(bench.picture())
+        .child(
+            html("ul")
+                .attr("class", "legend")
+                .list(Space::Html, move || bench.legend()),
+        )
+        .child(
+            html("p")
+                .attr("data-testid", "map-says")
+                .says(text(move || bench.says(seen))),
+        )
+}
+
+impl Bench {
+    /// Makes a new map whenever the scenario is another one apart from the two numbers, or the
+    /// point has left the map.
+    fn follow(self, seen: Signal<bool>) {
+        Effect::new(move |last: Option<Option<(Scenario, Axis, Axis)>>| {
+            let last = last.flatten();
+            if !seen.get() {
+                self.work.stop();
+                return None;
+            }
+            let scenario = self.stage.scenario.get();
+            let (x, y) = self.axes.get();
+            let mut rest = scenario.clone();
+            for axis in [x, y] {
+                let _ = axis.set(&mut rest, Millis(axis.limits().min));
+            }
+            let key = (rest, x, y);
+            let is_on = self.map.with_untracked(|map| {
+                let map = map.as_ref().and_then(|map| map.as_ref().as_ref().ok());
+                let on = |side: Side| {
+                    let value = side.axis.get(&scenario);
+                    value.is_ok_and(|value| side.least <= value && value <= side.most)
+                };
+                map.is_some_and(|map| on(map.x()) && on(map.y()))
+            });
+            if last.as_ref() != Some(&key) || !is_on {
+                self.begin(&scenario, x, y);
+            }
+            Some(key)
+        });
+    }
+
+    fn begin(self, scenario: &Scenario, x: Axis, y: Axis) {
+        let side = |axis| Side::around(axis, scenario).map_err(|lack| NoMap::Lack(axis, lack));
+        let new = side(x)
+            .and_then(|x| Ok((x, side(y)?)))
+            .and_then(|(x, y)| Map::new(scenario, x, y, COLUMNS, ROWS));
+        let map = match new {
+            Ok(map) => map,
+            Err(why) => {
+                self.work.stop();
+                return self.map.set(Some(Arc::new(Err(why))));
+            }
+        };
+        let under_way = StoredValue::new(map);
+        let piece = move || {
+            let progress = under_way.try_update_value(|map| {
+                map.advance(RUNS);
+                map.progress()
+            });
+            match progress {
+                Some(progress) if !progress.is_done() => Left::More,
+                Some(_) | None => Left::Nothing,
+            }
+        };
+        let tell = move || {
+            if let Some(map) = under_way.try_get_value() {
+                self.map.set(Some(Arc::new(Ok(map))));
+            }
+        };
+        self.work.start(piece, tell);
+    }
+
+    fn frame(self) -> Frame {
+        let width = self.stage.width.get();
+        let left = if width < 500.0 { 52.0 } else { 72.0 };
+        Frame {
+            left,
+            top: 12.0,
+            width: (width - left - 60.0).max(120.0),
+            height: (width * 0.42).clamp(200.0, 380.0),
+        }
+    }
+
+    /// Reads what there is of the map.
+    fn with<T>(self, read: impl FnOnce(&Map) -> T) -> Option<T> {
+        let map = self.map.get()?;
+        map.as_ref().as_ref().ok().map(read)
+    }
+
+    fn drawn(self) -> Option<MapPicture> {
+        let frame = self.frame();
+        self.with(|map| draw_map(map, frame))
+    }
+
+    fn fields(self) -> Vec<Item> {
+        let lang = self.stage.lang.get();
+        let scenario = self.stage.scenario.get();
+        let (x, y) = self.axes.get();
+        let field = |id, label: LabWord, chosen: Axis, other: Axis| {
+            let options = Axis::ALL.into_iter().map(|axis| {
+                let missing = axis.get(&scenario).err();
+                let missing = missing.map(|missing| lack(missing).of(lang).to_owned());
+                let taken = (axis == other).then(|| LabWord::OtherAxis.of(lang).to_owned());
+                (axis_name(axis).of(lang).to_owned(), missing.or(taken))
+            });
+            choice(Choice {
+                id,
+                label: label.of(lang).to_owned(),
+                options: options.collect(),
+                chosen: place_of(chosen),
+            })
+        };
+        vec![
+            field("map-x", LabWord::ToTheRight, x, y),
+            field("map-y", LabWord::Upward, y, x),
+        ]
+    }
+
+    fn changed(self, event: &Event) {
+        let Some((name, value)) = changed(event) else {
+            return;
+        };
+        let axis = value
+            .parse()
+            .ok()
+            .and_then(|place: usize| Axis::ALL.get(place));
+        let Some(axis) = axis.copied() else {
+            return;
+        };
+        self.axes.update(|(x, y)| {
+            if name == "map-x" {
+                *x = axis;
+            } else {
+                *y = axis;
+            }
+        });
+    }
+
+    fn picture(self) -> El {
+        let view_box = text(move || {
+            let frame = self.frame();
+            let height = frame.top + frame.height + 46.0;
+            format!("0 0 {} {}", tenths(self.stage.width.get()), tenths(height))
+        });
+        let name = text(move || {
+            let lang = self.stage.lang.get();
+            let (x, y) = self.axes.get();
+            let (x, y) = (axis_name(x).of(lang), axis_name(y).of(lang));
+            say!(lang, "Outcome map: {x} against {y}", "結果マップ：{x}と{y}")
+        });
+        let area = svg("svg")
+            .attr("class", "map")
+            .attr("role", "group")
+            .live("aria-label", name)
+            .attr("data-testid", "map")
+            .live("viewBox", view_box)
+            .on("click", move |event: MouseEvent| self.clicked(&event))
+            .child(patterns())
+            .child(
+                svg("g")
+                    .attr("aria-hidden", "true")
+                    .list(Space::Svg, move || self.shapes()),
+            )
+            .child(self.point());
+        html("div").attr("class", "picture").child(area).child(
+            html("p").attr("class", "error").says(text(move || {
+                let lang = self.stage.lang.get();
+                match self.map.get().as_deref() {
+                    Some(Err(why)) => no_map(lang, *why),
+                    Some(Ok(_)) | None => String::new(),
+                }
+            })),
+        )
+    }
+
+    fn shapes(self) -> Vec<Item> {
+        let Some(drawn) = self.drawn() else {
+            return Vec::new();
+        };
+        let (frame, lang) = (self.frame(), self.stage.lang.get());
+        let path = |d: String, class: &str| Item::new("path").attr("d", d).attr("class", class);
+        let mut items = Vec::new();
+        for area in drawn.areas {
+            let class = format!("map-area {}", area.class);
+            items.push(path(area.path.clone(), &class));
+            let fill = format!("url(#{})", area.class);
+            items.push(path(area.path, "map-pattern").attr("fill", fill));
+        }
+        items.push(path(drawn.borders, "map-border"));
+        for (_, line) in drawn.theory {
+            items.push(path(line, "map-theory"));
+        }
+        let bottom = frame.top + frame.height;
+        let label = |x: f64, y: f64, anchor: &str, text: String| {
+            Item::new("text")
+                .attr("x", tenths(x))
+                .attr("y", tenths(y))
+                .attr("text-anchor", anchor)
+                .attr("class", "num")
+                .text(text)
+        };
+        for (value, x) in drawn.x_ticks {
+            items.push(label(x, bottom + 18.0, "middle", seconds(lang, value)));
+        }
+        for (value, y) in drawn.y_ticks {
+            items.push(label(
+                frame.left - 6.0,
+                y + 4.0,
+                "end",
+                seconds(lang, value),
+            ));
+        }
+        let (x, y) = self.axes.get();
+        let (x, y) = (axis_name(x).of(lang), axis_name(y).of(lang));
+        let middle = frame.left + frame.width / 2.0;
+        items.push(label(middle, bottom + 40.0, "middle", format!("{x} →")));
+        items.push(label(0.0, bottom + 40.0, "start", format!("↑ {y}")));
+        items
+    }
+
+    /// The present scenario on the map, to be pulled.
+    fn point(self) -> El {
+        let place = move || {
+            let frame = self.frame();
+            let scenario = self.stage.scenario.get();
+            let spot = self.with(|map| {
+                let (x, y) = (map.x(), map.y());
+                let values = (x.axis.get(&scenario).ok()?, y.axis.get(&scenario).ok()?);
+                Some((frame.x(x, values.0), frame.y(y, values.1)))
+            });
+            spot.flatten()
+        };
+        let moved = text(move || match place() {
+            Some((x, y)) => format!("translate({} {})", tenths(x), tenths(y)),
+            None => "translate(-99 -99)".to_owned(),
+        });
+        let told = text(move || {
+            let lang = self.stage.lang.get();
+            let scene = self.stage.scene.get();
+            let outcome = verdict::word(scene.report.outcome).of(lang);
+            let (x, y) = self.axes.get();
+            let value = |axis: Axis| {
+                let value = axis.get(&scene.scenario).unwrap_or_default();
+                format!("{} {}", axis_name(axis).of(lang), seconds(lang, value))
+            };
+            format!("{}, {}: {outcome}", value(x), value(y))
+        });
+        let now = text(move || {
+            let (x, _) = self.axes.get();
+            let value = self.stage.scenario.with(|scenario| x.get(scenario));
+            value.unwrap_or_default().0.to_string()
+        });
+        svg("g")
+            .attr("class", "map-point")
+            .attr("role", "slider")
+            .attr("tabindex", "0")
+            .attr("data-testid", "map-point")
+            .live("aria-label", lab_word(self.stage, LabWord::MapPoint))
+            .live("aria-valuetext", told)
+            .live("aria-valuenow", now)
+            .live("transform", moved)
+            .child(svg("circle").attr("class", "hit").attr("r", "22"))
+            .child(svg("circle").attr("class", "ring").attr("r", "9"))
+            .child(svg("path").attr("d", "M-5 0H5M0 -5V5"))
+            .on("pointerdown", move |event: PointerEvent| self.take(&event))
+            .on("pointermove", move |event: PointerEvent| self.pull(&event))
+            .on("pointerup", move |_: PointerEvent| self.let_go())
+            .on("pointercancel", move |_: PointerEvent| self.let_go())
+            .on("lostpointercapture", move |_: PointerEvent| self.let_go())
+            .on("touchstart", move |event: Event| event.prevent_default())
+            .on("keydown", move |event: KeyboardEvent| self.key(&event))
+    }
+
+    fn take(self, event: &PointerEvent) {
+        if let Some(target) = element(event) {
+            let _ = target.set_pointer_capture(event.pointer_id());
+        }
+        self.held.set(true);
+    }
+
+    fn pull(self, event: &PointerEvent) {
+        if !self.held.get_untracked() {
+            return;
+        }
+        // Let go outside of a frame that does not hear of it.
+        if event.buttons() == 0 {
+            return self.let_go();
+        }
+        self.put_under(event);
+    }
+
+    /// A click beside the point brings it there: what dragging does, without a drag.
+    fn clicked(self, event: &MouseEvent) {
+        self.put_under(event);
+        self.stage.settle();
+    }
+
+    /// Puts the point where a pointer is, at a round value unless Alt is held.
+    fn put_under(self, event: &MouseEvent) {
+        let target = event
+            .target()
+            .and_then(|target| target.dyn_into::<Element>().ok());
+        let outer = target.and_then(|target| target.closest(".map").ok().flatten());
+        let Some(outer) = outer else {
+            return;
+        };
+        let area = outer.get_bounding_client_rect();
+        let scale = self.stage.width.get_untracked() / area.width().max(1.0);
+        let x = (f64::from(event.client_x()) - area.x()) * scale;
+        let y = (f64::from(event.client_y()) - area.y()) * scale;
+        let frame = untrack(|| self.frame());
+        let fine = event.alt_key();
+        let values = untrack(|| {
+            self.with(|map| {
+                let (x, y) = frame.values(map, x, y);
+                let step = |side: Side, length: f64, value: Millis| {
+                    if fine {
+                        return value;
+                    }
+                    let snapped = scale_of(side, length).snap(TrueTime(value.0)).0;
+                    Millis(snapped.clamp(side.least.0, side.most.0))
+                };
+                (
+                    step(map.x(), frame.width, x),
+                    step(map.y(), frame.height, y),
+                )
+            })
+        });
+        if let Some((x, y)) = values {
+            self.put(x, y);
+        }
+    }
+
+    fn let_go(self) {
+        if self.held.get_untracked() {
+            self.held.set(false);
+            self.stage.settle();
+        }
+    }
+
+    /// Puts the point somewhere, and the stage with it.
+    fn put(self, x: Millis, y: Millis) {
+        let mut edited = self.stage.scenario.get_untracked();
+        let axes = self.axes.get_untracked();
+        for (axis, value) in [(axes.0, x), (axes.1, y)] {
+            let _ = axis.set(&mut edited, value);
+        }
+        self.stage.change(edited, Cause::Field("map".to_owned()));
+    }
+
+    fn key(self, event: &KeyboardEvent) {
+        let (right, up) = match event.key().as_str() {
+            "ArrowRight" => (1, 0),
+            "ArrowLeft" => (-1, 0),
+            "ArrowUp" => (0, 1),
+            "ArrowDown" => (0, -1),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        let times = if event.shift_key() { 10 } else { 1 };
+        let frame = untrack(|| self.frame());
+        let values = untrack(|| {
+            let scenario = self.stage.scenario.get();
+            self.with(|map| {
+                let moved = |side: Side, length: f64, by: i64| {
+                    let step = if event.alt_key() {
+                        1
+                    } else {
+                        scale_of(side, length).step().0
+                    };
+                    let value = side.axis.get(&scenario).unwrap_or_default().0 + by * times * step;
+                    Millis(value.clamp(side.least.0, side.most.0))
+                };
+                (
+                    moved(map.x(), frame.width, right),
+                    moved(map.y(), frame.height, up),
+                )
+            })
+        });
+        if let Some((x, y)) = values {
+            self.put(x, y);
+            self.stage.settle();
+        }
+    }
+
+    /// The verdicts that occur, and what the lines are.
+    fn legend(self) -> Vec<Item> {
+        let lang = self.stage.lang.get();
+        let Some(drawn) = self.drawn() else {
+            return Vec::new();
+        };
+        let entry = |class: &str, words: &str| {
+            Item::new("li")
+                .child(Item::new("i").attr("class", format!("swatch {class}")))
+                .child(Item::new("span").text(words))
+        };
+        let areas = drawn.areas.iter().map(|area| {
+            let word = verdict::word(area.outcome).of(lang);
+            entry(class(area.outcome), word)
+        });
+        let theory = drawn.theory.iter();
+        areas
+            .chain([entry("map-border", LabWord::BorderFound.of(lang))])
+            .chain(theory.map(|(known, _)| entry("map-theory", edge(*known).of(lang))))
+            .collect()
+    }
+
+    /// What lies along the first number, exactly, where the point is.
+    fn says(self, seen: Signal<bool>) -> String {
+        let lang = self.stage.lang.get();
+        if !seen.get() {
+            return String::new();
+        }
+        let (x, y) = self.axes.get();
+        let scenario = self.stage.scenario.get();
+        let Some(side) = self.with(Map::x) else {
+            return String::new();
+        };
+        let (Ok(other), Ok(found)) = (
+            y.get(&scenario),
+            borders(&scenario, x, side.least, side.most),
+        ) else {
+            return String::new();
+        };
+        let first = found.first().map_or_else(
+            || audit(&scenario, &simulate(&scenario)).outcome,
+            |border| border.before,
+        );
+        let mut told = vec![verdict::word(first).of(lang).to_owned()];
+        told.extend(found.iter().map(|border| {
+            let (at, word) = (
+                seconds(lang, border.at),
+                verdict::word(border.after).of(lang),
+            );
+            say!(lang, "from {at} {word}", "{at}から{word}")
+        }));
+        let (name, other_name) = (axis_name(x).of(lang), axis_name(y).of(lang));
+        let other = seconds(lang, other);
+        let told = told.join(match lang {
+            Lang::En => ", ",
+            Lang::Ja => "、",
+        });
+        say!(
+            lang,
+            "With {other_name} at {other}, as {name} grows: {told}.",
+            "{other_name}が{other}のとき、{name}を増やすと：{told}。"
+        )
+    }
+}
+
+fn place_of(axis: Axis) -> usize {
+    Axis::ALL
+        .iter()
+        .position(|known| *known == axis)
+        .unwrap_or(0)
+}
+
+/// A side as a scale of pixels, for its steps.
+fn scale_of(side: Side, length: f64) -> Scale {
+    Scale {
+        start: 0.0,
+        length,
+        from: TrueTime(side.least.0),
+        span: side.most.minus(side.least),
+    }
+}
+
+fn element(event: &PointerEvent) -> Option<Element> {
+    event.current_target()?.dyn_into().ok()
+}
+
+fn patterns() -> El {
+    svg("defs").children(PATTERNS.map(|(outcome, line)| {
+        svg("pattern")
+            .attr("id", class(outcome))
+            .attr("width", "8")
+            .attr("height", "8")
+            .attr("patternUnits", "userSpaceOnUse")
+            .child(svg("path").attr("d", line).attr("class", "map-line"))
+    }))
+}

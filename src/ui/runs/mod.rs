@@ -1,0 +1,11 @@
+//! Many runs of what is on the stage: the benches of the laboratory.
+
+mod bench;
+mod chaos;
+mod chart;
+mod form;
+mod map;
+mod sweep;
+mod work;
+
+pub use bench::benches;
