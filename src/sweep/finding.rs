@@ -59,7 +59,7 @@ pub enum Finding {
         /// Of how many.
         of: usize,
     },
-    /// The others wait longer after a crash, the longer the TTL.
+    /// A crash keeps the lock from the others for longer, the longer the TTL.
     RecoveryGrows {
         /// At the shortest TTL, the mean in milliseconds.
         short: (Millis, Estimate),

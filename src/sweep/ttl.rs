@@ -1,5 +1,5 @@
-//! The TTL sweep: how likely harm is, and how long a crashed holder blocks
-//! the others, against the TTL.
+//! The TTL sweep: how likely harm is, and how long a crashed holder keeps the
+//! lock from the others, against the TTL.
 
 use super::Progress;
 use super::chance::Chance;
@@ -84,7 +84,9 @@ pub struct Point {
     pub recovery: Recovery,
 }
 
-/// How long the next client still waited after the holder crashed, in milliseconds of true time.
+/// How long the lock was kept from the others after its holder crashed, in
+/// milliseconds of true time: to the next grant, or to the end of the dead
+/// lease if nobody had asked before.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recovery {
     /// Runs in which the client crashed while it was the holder.
@@ -263,27 +265,26 @@ impl Stage {
         else {
             return;
         };
-        let held = report.grants.iter().any(|grant| {
+        let held = report.grants.iter().find(|grant| {
             grant.client == *name && grant.at <= at && grant.ended.is_none_or(|ended| ended > at)
         });
-        if !held {
+        let Some(held) = held else {
             return;
-        }
+        };
         self.crashes += 1;
         let next = report
             .grants
             .iter()
-            .find(|grant| grant.client != *name && grant.at >= at);
-        if let Some(next) = next {
-            let mut waits = report
+            .find(|grant| grant.ordinal > held.ordinal);
+        if let (Some(next), Some(ended)) = (next, held.ended) {
+            let wait = report
                 .waits
                 .iter()
-                .filter(|wait| wait.client == next.client);
-            let asked = waits
-                .find(|wait| wait.granted == Some(next.at))
-                .map(|wait| wait.from);
-            let since = asked.map_or(at, |asked| asked.max(at));
-            self.recovery.add(next.at.since(since));
+                .find(|wait| wait.client == next.client && wait.granted == Some(next.at));
+            // Who comes when the lock is free has not been kept from it.
+            let is_kept = wait.is_none_or(|wait| wait.from < ended);
+            let until = if is_kept { next.at } else { ended };
+            self.recovery.add(until.since(at));
         }
     }
 

@@ -415,8 +415,8 @@ fn comparison(lang: Lang, finding: Finding) -> String {
             let ((short, little), (long, much)) = (short, long);
             say!(
                 lang,
-                "After a crash the next client waits {little} on average at TTL {short}, {much} at TTL {long}.",
-                "クラッシュのあと、次のクライアントは平均で TTL {short} なら {little}、TTL {long} なら {much}待つ。"
+                "A crash of the holder keeps the lock from the others for {little} on average at TTL {short}, and for {much} at TTL {long}.",
+                "保持者がクラッシュすると、ロックは平均で TTL {short} なら {little}、TTL {long} なら {much}のあいだ、ほかのクライアントに渡らない。"
             )
         }
         Finding::Dilemma {
@@ -430,8 +430,8 @@ fn comparison(lang: Lang, finding: Finding) -> String {
             let recovery = duration(lang, recovery);
             say!(
                 lang,
-                "With {under}, the least harm is {harm}, at TTL {ttl}, and it is paid for with a wait of {recovery} after a crash. No TTL here brings both down to nothing.",
-                "{under}で実害が最も少ないのは TTL {ttl} の {harm}。その代わり、クラッシュのあとに {recovery}待つ。ここにある TTL で、両方を同時になくせるものはない。"
+                "With {under}, the least harm is {harm}, at TTL {ttl}, and it is paid for with a lock that nobody gets for {recovery} after a crash. No TTL here brings both down to nothing.",
+                "{under}で実害が最も少ないのは TTL {ttl} の {harm}。その代わり、クラッシュのあと {recovery}のあいだ、誰もロックを取れない。ここにある TTL では、両方を同時になくすことはできない。"
             )
         }
         Finding::Nothing

@@ -7,6 +7,7 @@
 )]
 
 mod cases;
+mod sweep;
 
 use cases::{CASES, DIGESTS, digest};
 use fencelab::sim::case::Case;
@@ -121,4 +122,15 @@ fn every_case_gives_the_same_bytes_as_natively() {
         .find(|(old, new)| old != new);
     assert_eq!(differs, None);
     assert_eq!(DIGESTS.len(), found.len());
+}
+
+#[wasm_bindgen_test]
+fn many_runs_give_the_same_bytes_as_natively() {
+    let found = sweep::digest();
+    let differs = sweep::DIGEST
+        .lines()
+        .zip(found.lines())
+        .find(|(old, new)| old != new);
+    assert_eq!(differs, None);
+    assert_eq!(sweep::DIGEST.len(), found.len());
 }

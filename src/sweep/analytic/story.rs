@@ -2,6 +2,7 @@
 //! durations in milliseconds of true time.
 
 use crate::model::{ClientId, Millis, Release};
+use crate::sim::limits;
 use crate::sim::scenario::{
     Change, Check, Client, Delays, Fault, Fence, Network, Purpose, Scenario, Service, Step, Stops,
     Tokens, Versions, Waiting,
@@ -126,17 +127,24 @@ impl Story {
         self.afterwards <= self.lock_way
     }
 
-    /// Whether all of it happens well before the horizon.
+    /// Whether all of it happens well before the run would be cut.
     pub(super) fn is_short(&self) -> bool {
+        let free = self.granted + self.ttl + self.lock_delay;
+        // A request, its arrival and the answer's.
+        let entries = 3 * (free - self.other.arrives) / self.other.round(self.lock_way);
+        let is_eager = self.other.waiting == Waiting::Poll && entries > ENTRIES;
         let mine = self.due + self.pause + self.way + self.afterwards;
-        let waits = self.granted + self.ttl + self.lock_delay + self.other.retry;
-        let theirs = waits.max(self.other.arrives) + 5 * self.lock_way + self.other.thinking;
-        mine.max(theirs + 2 * self.other.way) < self.horizon
+        let theirs = (free + self.other.retry).max(self.other.arrives)
+            + 5 * self.lock_way
+            + self.other.thinking;
+        !is_eager && mine.max(theirs + 2 * self.other.way) < self.horizon
     }
 }
 
 /// How long an acquire may stay unanswered, if nothing else is said.
 const TIMEOUT: i64 = 1000;
+/// How many entries of the agenda polling may make: far below where a run is cut.
+const ENTRIES: i64 = limits::ENTRIES as i64 / 2;
 
 impl Other {
     /// When it is granted a lock that is free from an instant on.
