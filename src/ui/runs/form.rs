@@ -54,7 +54,8 @@ pub fn typed(id: &str, label: String, value: String, wrong: &str) -> Item {
         .value(value);
     let error = Item::new("p")
         .attr("class", "error")
-        .attr("id", error_id)
+        .attr("id", error_id.clone())
+        .attr("data-testid", error_id)
         .attr("role", "alert")
         .text(wrong);
     row(id, label, input).child(error)
