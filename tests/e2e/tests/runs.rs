@@ -54,8 +54,8 @@ async fn the_point_of_the_map_and_the_stage_move_each_other() {
     // The other way round: a handle of the stage moves the point.
     let before = lab.attribute("map-point", "transform").await;
     lab.focus("handle-pause-end").await;
-    for _ in 0..30 {
-        lab.press(Key::Left).await;
+    for _ in 0..8 {
+        lab.press_with(Key::Shift, Key::Left).await;
     }
     lab.wait_text("verdict", "Safe").await;
     lab.wait(&format!(
