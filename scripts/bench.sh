@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the page against its budgets: first load, drag, one run of the seed story.
+# Measures the page against its budgets: first load, drag, one run of the seed story, many runs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/common.sh
@@ -9,5 +9,6 @@ scripts/build.sh
 say "timing the seed story on this machine"
 mkdir -p target/bench
 cargo run --quiet --release --no-default-features --example seed_bench > target/bench/seed.json
+cargo run --quiet --release --no-default-features --example sweep_bench > target/bench/sweep.json
 say "timing the page"
-cargo run --quiet -p e2e --bin bench -- target/bench/seed.json
+cargo run --quiet -p e2e --bin bench -- target/bench/seed.json target/bench/sweep.json

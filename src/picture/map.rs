@@ -228,7 +228,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Between four neighbouring cells, the points at which borders cross
+    /// Between four neighbouring cells, the points at which one border crosses
     /// the lines from middle to middle are joined: two with each other, more
     /// of them in the middle.
     fn borders(&self) -> String {
@@ -236,62 +236,33 @@ impl Sheet<'_> {
         let (columns, rows) = (self.map.columns(), self.map.rows());
         for row in 0..=rows {
             for column in 0..=columns {
-                let points = self.crossings(column, row);
-                if let [one, other] = points.as_slice() {
-                    line(&mut path, *one, *other);
-                } else if points.len() > 2 {
-                    let middle = mean(&points);
-                    for point in &points {
-                        line(&mut path, *point, middle);
-                    }
+                let mut crossings = self.crossings(column, row);
+                crossings.sort_by_key(|crossing| crossing.between);
+                for points in crossings.chunk_by(|one, other| one.between == other.between) {
+                    join(&mut path, points);
                 }
             }
         }
         path
     }
 
-    /// The points around the square whose upper right corner is the middle of a
-    /// cell; the squares at the rim have fewer sides.
-    fn crossings(&self, column: u32, row: u32) -> Vec<(f64, f64)> {
+    /// The crossings around the square whose upper right corner is the middle
+    /// of a cell; the squares at the rim have fewer sides.
+    fn crossings(&self, column: u32, row: u32) -> Vec<Crossing> {
         let (x, y, frame) = (self.map.x(), self.map.y(), self.frame);
         let (columns, rows) = (self.map.columns(), self.map.rows());
-        let span = |side: Side, upper: u32, count: u32| {
-            let lower = upper.checked_sub(1).map(|lower| side.middle(lower, count));
-            let upper = Some(upper).filter(|upper| *upper < count);
-            let upper = upper.map(|upper| side.middle(upper, count));
-            (lower.unwrap_or(side.least), upper.unwrap_or(side.most))
-        };
-        let within =
-            |border: &&Border, (from, to): (Millis, Millis)| from < border.at && border.at <= to;
-        let mut points = Vec::new();
-        for line in [row.checked_sub(1), Some(row).filter(|row| *row < rows)]
-            .into_iter()
-            .flatten()
-        {
+        let mut found = Vec::new();
+        for line in lines(row, rows) {
             let across = frame.y(y, y.middle(line, rows));
-            let found = self
-                .map
-                .row(line)
-                .iter()
-                .filter(|border| within(border, span(x, column, columns)));
-            points.extend(found.map(|border| (frame.x(x, border.at), across)));
+            let borders = within(self.map.row(line), span(x, column, columns));
+            found.extend(borders.map(|border| Crossing::of(border, frame.x(x, border.at), across)));
         }
-        for line in [
-            column.checked_sub(1),
-            Some(column).filter(|column| *column < columns),
-        ]
-        .into_iter()
-        .flatten()
-        {
+        for line in lines(column, columns) {
             let along = frame.x(x, x.middle(line, columns));
-            let found = self
-                .map
-                .column(line)
-                .iter()
-                .filter(|border| within(border, span(y, row, rows)));
-            points.extend(found.map(|border| (along, frame.y(y, border.at))));
+            let borders = within(self.map.column(line), span(y, row, rows));
+            found.extend(borders.map(|border| Crossing::of(border, along, frame.y(y, border.at))));
         }
-        points
+        found
     }
 
     fn polyline(&self, points: &[(Millis, Millis)]) -> String {
@@ -306,16 +277,65 @@ impl Sheet<'_> {
     }
 }
 
+/// A border where it crosses a line from middle to middle.
+#[derive(Clone, Copy)]
+struct Crossing {
+    x: f64,
+    y: f64,
+    /// The two verdicts, the worse first.
+    between: (Outcome, Outcome),
+}
+
+impl Crossing {
+    fn of(border: &Border, x: f64, y: f64) -> Self {
+        let (one, other) = (border.before, border.after);
+        let between = (one.min(other), one.max(other));
+        Self { x, y, between }
+    }
+}
+
+/// The line before a place and the one at it, where there are so many.
+fn lines(place: u32, count: u32) -> impl Iterator<Item = u32> {
+    let at = Some(place).filter(|place| *place < count);
+    place.checked_sub(1).into_iter().chain(at)
+}
+
+/// From the middle of the cell before a place to the middle of the one at it, or to the rim.
+fn span(side: Side, place: u32, count: u32) -> (Millis, Millis) {
+    let middle = |cell| side.middle(cell, count);
+    let at = Some(place).filter(|place| *place < count);
+    (
+        place.checked_sub(1).map_or(side.least, middle),
+        at.map_or(side.most, middle),
+    )
+}
+
+fn within(borders: &[Border], (from, to): (Millis, Millis)) -> impl Iterator<Item = &Border> {
+    let is_within = move |border: &&Border| from < border.at && border.at <= to;
+    borders.iter().filter(is_within)
+}
+
+fn join(path: &mut String, points: &[Crossing]) {
+    match points {
+        [] | [_] => {}
+        [one, other] => line(path, (one.x, one.y), (other.x, other.y)),
+        more => {
+            let middle = mean(more);
+            for point in more {
+                line(path, (point.x, point.y), middle);
+            }
+        }
+    }
+}
+
 fn line(path: &mut String, from: (f64, f64), to: (f64, f64)) {
     let (x1, y1) = (tenths(from.0), tenths(from.1));
     let (x2, y2) = (tenths(to.0), tenths(to.1));
     let _ = write!(path, "M{x1} {y1}L{x2} {y2}");
 }
 
-fn mean(points: &[(f64, f64)]) -> (f64, f64) {
+fn mean(points: &[Crossing]) -> (f64, f64) {
     let count = float(i64::try_from(points.len()).unwrap_or(i64::MAX));
-    let sum = points
-        .iter()
-        .fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
-    (sum.0 / count, sum.1 / count)
+    let sum = |of: fn(&Crossing) -> f64| points.iter().map(of).sum::<f64>();
+    (sum(|point| point.x) / count, sum(|point| point.y) / count)
 }

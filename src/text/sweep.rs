@@ -169,18 +169,24 @@ pub const fn strike(strike: Strike) -> Both {
     }
 }
 
-/// What a setting of the defences is called.
+/// What a setting of the defences is called, as sentences say it too.
 #[must_use]
 pub const fn defences(defences: Defences) -> Both {
     match defences {
         Defences::AsSet => both("the defences as set", "今の防御設定"),
         Defences::None => both("no defence", "防御なし"),
-        Defences::Fence => both("fence on writes", "書き込みのフェンス"),
-        Defences::FenceOnReads => both("fence on reads too", "読み取りにもフェンス"),
+        Defences::Fence => both("a fence on writes", "書き込みのフェンス"),
+        Defences::FenceOnReads => both("a fence on reads too", "読み取りにも効くフェンス"),
         Defences::Versions => both("versions checked", "バージョン検査"),
-        Defences::ResourceAsks => both("the resource asks the lock service", "リソースが照会"),
-        Defences::Clock => both("clients look at their clock", "クライアントが時計を確認"),
-        Defences::Ask => both("clients ask before sending", "クライアントが送信前に照会"),
+        Defences::ResourceAsks => both(
+            "a resource that asks the lock service",
+            "リソースからの照会",
+        ),
+        Defences::Clock => both("clients that look at their clock", "クライアントの時計確認"),
+        Defences::Ask => both(
+            "clients that ask before sending",
+            "クライアントの送信前照会",
+        ),
     }
 }
 
@@ -201,25 +207,25 @@ pub const fn kind(kind: Kind) -> Both {
     }
 }
 
-/// Why a kind of fault is not offered.
+/// Why a kind of fault is not offered; none for those that can always happen.
 #[must_use]
-pub const fn impossible(kind: Kind) -> Both {
+pub const fn impossible(kind: Kind) -> Option<Both> {
     match kind {
-        Kind::Failover | Kind::LockLost => both(
+        Kind::Failover | Kind::LockLost => Some(both(
             "Redlock has no such fault: its nodes are equal and know no session.",
-            "Redlock には起こらない。ノードは対等で、セッションもない。",
-        ),
-        Kind::Delay => both(
+            "Redlock には起こりません。ノードは対等で、セッションもありません。",
+        )),
+        Kind::Delay => Some(both(
             "No client sends anything.",
-            "何かを送るクライアントがない。",
-        ),
+            "何かを送るクライアントがありません。",
+        )),
         Kind::Pause
         | Kind::Crash
         | Kind::Cut
         | Kind::ClockJump
         | Kind::ClockRate
         | Kind::NodeDown
-        | Kind::ResourceRestart => both("Not possible here.", "ここでは起こらない。"),
+        | Kind::ResourceRestart => None,
     }
 }
 
@@ -279,13 +285,21 @@ pub fn survived(lang: Lang, runs: u32) -> String {
 /// The smallest run that fails has been found.
 #[must_use]
 pub fn shrunk(lang: Lang, faults: usize, steps: usize, runs: u32) -> String {
-    let plural = |count: usize| if count == 1 { "" } else { "s" };
-    let (some_faults, some_steps) = (plural(faults), plural(steps));
+    let (of_faults, of_steps) = (plural(faults, "fault"), plural(steps, "step"));
     say!(
         lang,
-        "Shrunk in {runs} runs to {faults} fault{some_faults} and {steps} step{some_steps}. Take away any one of them, or halve any number, and it no longer fails.",
+        "Shrunk in {runs} runs to {of_faults} and {of_steps}. Take away any one of them, or halve any number, and it no longer fails.",
         "{runs} 回の実行で、障害 {faults} 個と手順 {steps} 個まで縮小した。どれか 1 つを取り除いても、どの数値を半分にしても、もう失敗しない。"
     )
+}
+
+/// In English alone: "no faults", "1 fault", "2 faults".
+fn plural(count: usize, noun: &str) -> String {
+    match count {
+        0 => format!("no {noun}s"),
+        1 => format!("1 {noun}"),
+        count => format!("{count} {noun}s"),
+    }
 }
 
 /// How many runs have been made.

@@ -17,6 +17,7 @@ mod chaos;
 mod generator;
 mod map;
 mod ttl;
+mod words;
 
 #[test]
 fn many_runs_give_the_bytes_that_the_browser_is_asked_for() {

@@ -151,12 +151,10 @@ fn renewal_moves_the_edge_to_ttl_less_the_interval() {
             ..plan(&[ttl], Distribution::Fixed { length }, 6_000, 21)
         });
         let share = points[0].harm[0];
-        if truth == 0.0 || truth == 1.0 {
-            assert_eq!(
-                share.hits,
-                if truth == 0.0 { 0 } else { share.runs },
-                "{pause}"
-            );
+        if truth <= 0.0 {
+            assert_eq!(share.hits, 0, "{pause}");
+        } else if truth >= 1.0 {
+            assert_eq!(share.hits, share.runs, "{pause}");
         } else {
             near(share, truth, &format!("pause {pause}"));
         }

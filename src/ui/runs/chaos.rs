@@ -131,7 +131,8 @@ impl Bench {
             .attr("role", "group")
             .attr("aria-label", LabWord::FaultKinds.of(lang));
         for one in Kind::ALL {
-            let lack = (!one.is_possible(&design)).then(|| impossible(one).of(lang).to_owned());
+            let lack = impossible(one).filter(|_| !one.is_possible(&design));
+            let lack = lack.map(|why| why.of(lang).to_owned());
             let id = format!("chaos-{}", place(one));
             let on = wish.kinds.contains(&one);
             kinds = kinds.child(check(&id, kind(one).of(lang).to_owned(), on, lack));

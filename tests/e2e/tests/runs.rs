@@ -135,7 +135,7 @@ async fn a_sweep_is_stopped_gone_on_with_and_ends_the_same() {
     texts_can_be_read(&lab, "[data-testid=chart-harm]").await;
     let said = lab.text("sweep-says").await;
     assert!(said.contains("With no defence, harm falls"), "{said}");
-    assert!(said.contains("With fence on writes, none of"), "{said}");
+    assert!(said.contains("With a fence on writes, none of"), "{said}");
     lab.is_accessible().await;
     lab.console_is_clean().await;
 }

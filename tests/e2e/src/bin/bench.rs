@@ -1,7 +1,7 @@
 //! Measures the built page against its budgets and prints one table.
 //!
-//! `bench SEED.json`, where the file holds what `examples/seed_bench.rs` printed:
-//! `{"native_us_per_run": 3.0}`. `make bench` does both.
+//! `bench SEED.json SWEEP.json`, where the files hold what `examples/seed_bench.rs` and
+//! `examples/sweep_bench.rs` printed: `{"native_us_per_run": 3.0}`. `make bench` does all three.
 
 use std::env;
 use std::fs;
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 
 use e2e::{Lab, Look, trace};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What is dragged, and how: right and left, a point each frame.
 const HANDLE: &str = "handle-pause-end";
@@ -26,13 +26,26 @@ const RUN: &str = "
     window.wasmBindings.run_seed_story(runs);
     done(performance.now() - begin);";
 
+/// Many runs, in the laboratory: each is done whole, as no page would.
+const MANY_RUNS: &str = "
+    const [call, given, done] = arguments;
+    const begin = performance.now();
+    window.wasmBindings[call](...given);
+    done(performance.now() - begin);";
+const MANY_TURNS: u32 = 5;
+
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
     let mut table = Table::default();
     first_load(&mut table).await;
     drag(&mut table).await;
-    let native = env::args().nth(1).map(|file| native_run(&file));
-    seed_run(&mut table, native).await;
+    let native = |place, what| env::args().nth(place).map(|file| native(&file, what));
+    seed_run(&mut table, native(1, "native_us_per_run")).await;
+    let natively = [
+        native(2, "native_map_60x40_ms"),
+        native(2, "native_sweep_100k_ms"),
+    ];
+    many_runs(&mut table, natively).await;
     table.print();
 }
 
@@ -180,11 +193,43 @@ async fn seed_run(table: &mut Table, native: Option<f64>) {
     table.row("one seed run, wasm / native", ratio, "x", None);
 }
 
-/// What the native example measured, in microseconds.
-fn native_run(file: &str) -> f64 {
+/// The outcome map and the sweep, here and in the laboratory.
+async fn many_runs(table: &mut Table, [map, sweep]: [Option<f64>; 2]) {
+    let lab = Lab::open_at(Look::default(), "lab.html").await;
+    for (what, call, given, native, budget) in [
+        (
+            "outcome map 60 × 40",
+            "run_outcome_map",
+            json!([60, 40]),
+            map,
+            50.0,
+        ),
+        (
+            "sweep of 100 000 runs",
+            "run_ttl_sweep",
+            json!([100_000]),
+            sweep,
+            2000.0,
+        ),
+    ] {
+        let mut turns = Vec::new();
+        for _ in 0..MANY_TURNS {
+            let result = lab
+                .execute_async(MANY_RUNS, vec![call.into(), given.clone()])
+                .await;
+            turns.extend(result.expect("the laboratory runs it").json().as_f64());
+        }
+        table.row(&format!("{what}, native"), native, "ms", None);
+        let wasm = quantile(&turns, 50);
+        table.row(&format!("{what}, wasm"), wasm, "ms", Some(budget));
+    }
+}
+
+/// What a native example measured.
+fn native(file: &str, what: &str) -> f64 {
     let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let seed: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
-    seed["native_us_per_run"]
+    seed[what]
         .as_f64()
         .unwrap_or_else(|| panic!("{file}: {text}"))
 }
