@@ -14,6 +14,7 @@
 //! writes all three as static pages.
 
 pub mod edit;
+pub mod explore;
 pub mod model;
 pub mod monday;
 pub mod mylock;
