@@ -22,7 +22,9 @@ fn main() {
 fn line(setup: Setup, progress: Option<Progress>) -> String {
     let (design, workload) = (setup.design.name(), setup.workload.name());
     let verdict = progress.map_or("not applicable", |progress| {
-        progress.verdict.map_or("not finished", |verdict| verdict.name())
+        progress
+            .verdict
+            .map_or("not finished", |verdict| verdict.name())
     });
     let states = progress.filter(|progress| progress.is_complete);
     let states = number(states.map(|progress| progress.states));

@@ -15,6 +15,7 @@
 
 pub mod edit;
 pub mod explore;
+pub mod lesson;
 pub mod model;
 pub mod monday;
 pub mod mylock;
