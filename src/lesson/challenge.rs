@@ -1,10 +1,11 @@
 //! A task that the simulation judges: whatever meets the conditions passes.
 
 use super::run::Run;
+use crate::model::Millis;
 use crate::sim::report::{Outcome, Report};
 use crate::sim::scenario::{Fault, Scenario};
 use crate::sim::{audit, simulate};
-use crate::text::Both;
+use crate::text::{Both, both};
 
 /// A task.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +48,44 @@ pub struct Condition {
     pub says: Both,
     /// As a question to the attempt.
     pub is_met: fn(&Trial) -> bool,
+}
+
+impl Condition {
+    /// Harm is done.
+    pub const BROKEN: Self = Self {
+        says: both("the verdict is Broken", "判定が「破綻」"),
+        is_met: |trial| trial.outcome() == Outcome::Broken,
+    };
+    /// Nothing goes wrong at all.
+    pub const SAFE: Self = Self {
+        says: both("the verdict is Safe", "判定が「安全」"),
+        is_met: |trial| trial.outcome() == Outcome::Safe,
+    };
+    /// A repeat is recognised.
+    pub const DEDUPLICATED: Self = Self {
+        says: both("the verdict is Deduplicated", "判定が「重複を排除」"),
+        is_met: |trial| trial.outcome() == Outcome::Deduplicated,
+    };
+    /// Whatever else happens, the data is right.
+    pub const NO_HARM: Self = Self {
+        says: both("no harm", "実害なし"),
+        is_met: |trial| !trial.run.is_harmed(),
+    };
+    /// The pauses are to blame.
+    pub const HARMLESS_WITHOUT_PAUSES: Self = Self {
+        says: both("no harm without the pauses", "停止がなければ実害なし"),
+        is_met: |trial| trial.without_pauses().harm.is_empty(),
+    };
+    /// The TTL is the only way.
+    pub const ONLY_TTL: Self = Self {
+        says: both("nothing but the TTL is changed", "変えたのは有効期間だけ"),
+        is_met: |trial| trial.is_start_but(|tried, start| tried.lock.ttl = start.lock.ttl),
+    };
+    /// The TTL of the course's first runs.
+    pub const TTL_OF_10_S: Self = Self {
+        says: both("TTL 10 s", "有効期間は 10 秒"),
+        is_met: |trial| trial.scenario().lock.ttl == Millis(10_000),
+    };
 }
 
 /// An attempt at a challenge.

@@ -117,6 +117,13 @@ fn of_trace(run: &Run, what: &str, place: usize, step: usize) -> Option<Value> {
             let deadline = run.history.beliefs.get(place)?.deadline;
             Some(Value::Time(Millis(deadline.0)))
         }
+        "renewed" => {
+            let mut entries = run.trace.entries.iter();
+            let renewals = entries
+                .by_ref()
+                .filter(|entry| matches!(entry.event, Event::Renewed { .. }));
+            Some(instant({ renewals }.nth(place)?.at))
+        }
         "left-of-lease" => {
             let expires = run.history.holds.get(place)?.expires;
             Some(Value::Time(expires.since(begin(pause(run, 0)?)?)))

@@ -20,6 +20,7 @@
 //! ```
 
 mod challenge;
+pub mod chooser;
 mod course;
 mod edit;
 mod figure;

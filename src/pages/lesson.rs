@@ -2,7 +2,8 @@
 
 use super::html::{around, element, sources};
 use super::part::Writer;
-use super::{Page, frame};
+use super::{Page, chooser, frame};
+use crate::lesson::chooser::CHOOSER;
 use crate::lesson::{Lesson, Mistake, Part, lessons};
 use crate::text::{Both, Lang, both};
 
@@ -79,7 +80,12 @@ fn section(writer: Writer, part: Part) -> Result<String, Mistake> {
                 body += &writer.question(prediction)?;
             }
         }
-        Part::Investigate => body += &writer.looks(lesson.looks)?,
+        Part::Investigate => {
+            body += &writer.looks(lesson.looks)?;
+            if lesson.id == CHOOSER {
+                body += &chooser::tables(writer)?;
+            }
+        }
         Part::Change => {
             for look in lesson.worked {
                 body += &writer.worked(look)?;

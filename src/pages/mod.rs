@@ -11,6 +11,7 @@
 //! # Ok::<(), fencelab::lesson::Mistake>(())
 //! ```
 
+mod chooser;
 mod course;
 mod figure;
 mod frame;

@@ -8,7 +8,7 @@ use crate::model::TrueTime;
 use crate::text::quantity::seconds;
 use crate::text::{Both, Lang, both, say};
 
-const OPEN: Both = both("Open on the stage", "図を動かして試す");
+pub const OPEN: Both = both("Open on the stage", "図を動かして試す");
 const ANSWER: Both = both(
     "Choose first. Then open: what happens, and why",
     "選んでから開く：何が起き、それはなぜか",
@@ -147,7 +147,7 @@ impl Writer {
     }
 
     /// A link to the stage.
-    fn open(&self, figure: &Figure, says: Both, name: &str) -> String {
+    pub fn open(&self, figure: &Figure, says: Both, name: &str) -> String {
         let link = escaped(&self.page.stage(figure.scenario()));
         let unseen = element("span", "class=\"unseen\"", &format!(": {name}"));
         let shown = escaped(says.of(self.lang)) + &unseen;

@@ -3,9 +3,14 @@
 
 use crate::stories::check_both;
 use crate::support::project;
+use fencelab::lesson::chooser::{
+    self, Advice, COMPARE, COST, Compare, Cost, JUDGE, REMEMBER, Remember, by_judge, by_receiver,
+};
 use fencelab::lesson::{
     Challenge, Lesson, Part, Piece, Prediction, Run, Told, glossary, lesson, lessons, plain, plans,
 };
+use fencelab::sim::report::Outcome;
+use fencelab::sim::scenario::{Fence, Versions};
 use fencelab::text::{Both, Lang};
 use std::collections::BTreeSet;
 
@@ -53,6 +58,9 @@ fn every_run_is_spoken_of() {
         }
         for challenge in lesson.challenges {
             spoken.extend([challenge.answer, challenge.near_miss]);
+        }
+        if lesson.id == chooser::CHOOSER {
+            spoken.extend(advices().into_iter().map(|advice| advice.run));
         }
         for variant in lesson.variants {
             assert!(
@@ -289,7 +297,68 @@ fn a_lesson_plan_fills_its_time_without_a_gap() {
             assert!(slot.to > slot.from);
             now = slot.to;
             check_both("a slot", slot.says);
+            for id in slot.lessons {
+                assert!(lesson(id).is_some(), "no lesson {id}");
+            }
         }
         assert_eq!(now, plan.minutes);
+        for id in plan.home {
+            assert!(lesson(id).is_some(), "no lesson {id}");
+        }
+    }
+}
+
+/// What the chooser says to every situation.
+fn advices() -> Vec<Advice> {
+    let mut advices: Vec<Advice> = JUDGE
+        .answers
+        .iter()
+        .map(|(judge, _)| by_judge(*judge))
+        .collect();
+    for (cost, _) in COST.answers {
+        for (compare, _) in COMPARE.answers {
+            for (remember, _) in REMEMBER.answers {
+                advices.push(by_receiver(*cost, *compare, *remember));
+            }
+        }
+    }
+    advices
+}
+
+#[test]
+fn whatever_the_chooser_leaves_open_is_proved_by_a_run() {
+    for advice in advices() {
+        check_both("an open sentence", advice.open);
+        assert!(!advice.layers.is_empty());
+        for layer in advice.layers {
+            check_both("a layer", *layer);
+        }
+        let proof = advice.proof().expect("it can be run");
+        let wanted = if advice.run == "double-work" {
+            Outcome::Wasted
+        } else {
+            Outcome::Broken
+        };
+        assert_eq!(proof.report.outcome, wanted, "{}", advice.run);
+    }
+}
+
+#[test]
+fn the_proof_of_an_open_sentence_has_the_layers_that_it_speaks_of() {
+    for (compare, _) in COMPARE.answers {
+        for (remember, _) in REMEMBER.answers {
+            let advice = by_receiver(Cost::Damage, *compare, *remember);
+            let resource = advice.proof().expect("it can be run").scenario.resource;
+            let place = format!("{compare:?} {remember:?}: {}", advice.run);
+            match compare {
+                Compare::Tokens => assert_eq!(resource.fence, Fence::ReadsAndWrites, "{place}"),
+                Compare::Versions => assert_eq!(resource.versions, Versions::Checked, "{place}"),
+                Compare::Nothing => {
+                    assert_eq!(resource.fence, Fence::Off, "{place}");
+                    let keys = *remember == Remember::Keys;
+                    assert_eq!(resource.dedup_window.is_some(), keys, "{place}");
+                }
+            }
+        }
     }
 }

@@ -385,10 +385,7 @@ pub(super) const LESSON: Lesson = Lesson {
                     ),
                     is_met: |trial| trial.run.report.rightful_refused >= 1,
                 },
-                Condition {
-                    says: both("no harm", "実害なし"),
-                    is_met: |trial| !trial.run.is_harmed(),
-                },
+                Condition::NO_HARM,
             ],
             hints: &[
                 both(

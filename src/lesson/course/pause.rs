@@ -1,7 +1,6 @@
 //! The pause: belief and fact part.
 
 use crate::lesson::{Challenge, Choice, Condition, Lesson, Prediction, file, look, variant};
-use crate::model::Millis;
 use crate::sim::report::{Outcome, Reason};
 use crate::text::both;
 
@@ -283,10 +282,7 @@ pub(super) const LESSON: Lesson = Lesson {
             ),
             start: "pause",
             conditions: &[
-                Condition {
-                    says: both("TTL 10 s", "有効期間は 10 秒"),
-                    is_met: |trial| trial.scenario().lock.ttl == Millis(10_000),
-                },
+                Condition::TTL_OF_10_S,
                 Condition {
                     says: both(
                         "all pauses together at most 0.1 s",
@@ -294,14 +290,8 @@ pub(super) const LESSON: Lesson = Lesson {
                     ),
                     is_met: |trial| (1..=100).contains(&trial.paused_ms()),
                 },
-                Condition {
-                    says: both("the verdict is Broken", "判定が「破綻」"),
-                    is_met: |trial| trial.outcome() == Outcome::Broken,
-                },
-                Condition {
-                    says: both("no harm without the pauses", "停止がなければ実害なし"),
-                    is_met: |trial| trial.without_pauses().harm.is_empty(),
-                },
+                Condition::BROKEN,
+                Condition::HARMLESS_WITHOUT_PAUSES,
             ],
             hints: &[
                 both(
@@ -330,10 +320,7 @@ pub(super) const LESSON: Lesson = Lesson {
             ),
             start: "pause",
             conditions: &[
-                Condition {
-                    says: both("TTL 10 s", "有効期間は 10 秒"),
-                    is_met: |trial| trial.scenario().lock.ttl == Millis(10_000),
-                },
+                Condition::TTL_OF_10_S,
                 Condition {
                     says: both("one pause of 15 s", "停止は 15 秒が 1 回"),
                     is_met: |trial| {
