@@ -18,8 +18,9 @@ pub enum Value {
     Verdict(Outcome),
 }
 
-/// The figure of a name such as `overlap`, `granted 2` (of the second grant) or `sent 1 2` (of
-/// the first client's second step). Numbers count from 1, and 1 may be left out.
+/// The figure of a name such as `overlap`, `granted 2` (of the second grant), `sent 1 2` (of the
+/// first client's second step) or `votes 2 1` (at the second client's first count). Numbers
+/// count from 1, and 1 may be left out.
 #[must_use]
 pub fn figure(run: &Run, name: &str) -> Option<Value> {
     let mut words = name.split(' ');
@@ -109,64 +110,69 @@ fn of_scenario(run: &Run, what: &str, place: usize, step: usize) -> Option<Value
 fn of_trace(run: &Run, what: &str, place: usize, step: usize) -> Option<Value> {
     let number = |value: usize| u8::try_from(value).ok();
     let at = |entry: usize| Some(instant(run.trace.entries.get(entry)?.at));
+    let entries = run.trace.entries.iter();
     match what {
         "sent" => at(run.sending(number(place)?, number(step)?)?),
         "decided" => at(run.deciding(number(place)?, number(step)?)?),
+        "renewed" => {
+            let mut renewals = entries.filter(|entry| matches!(entry.event, Event::Renewed { .. }));
+            Some(instant(renewals.nth(place)?.at))
+        }
         "belief-end" => Some(instant(run.history.beliefs.get(place)?.span.to)),
         "deadline" => {
             let deadline = run.history.beliefs.get(place)?.deadline;
             Some(Value::Time(Millis(deadline.0)))
         }
-        "renewed" => {
-            let mut entries = run.trace.entries.iter();
-            let renewals = entries
-                .by_ref()
-                .filter(|entry| matches!(entry.event, Event::Renewed { .. }));
-            Some(instant({ renewals }.nth(place)?.at))
-        }
         "left-of-lease" => {
             let expires = run.history.holds.get(place)?.expires;
             Some(Value::Time(expires.since(begin(pause(run, 0)?)?)))
         }
-        "expires" => Some(instant(run.history.holds.get(place)?.expires)),
-        "checked" | "left" => {
-            let checks = run
-                .trace
-                .entries
-                .iter()
-                .filter_map(|entry| match entry.event {
-                    Event::Checked { saw, .. } => Some((entry.at, saw)),
-                    _ => None,
-                });
-            match (what, { checks }.nth(place)?) {
-                ("checked", (at, _)) => Some(instant(at)),
-                (_, (_, Seen::Clock { now, deadline })) => Some(Value::Time(deadline.since(now))),
-                (_, (_, Seen::Answer { .. })) => None,
-            }
-        }
-        "evaluated" | "votes" | "elapsed" | "validity" => {
-            let counts = run
-                .trace
-                .entries
-                .iter()
-                .filter_map(|entry| match entry.event {
-                    Event::Evaluated {
-                        yes,
-                        elapsed,
-                        validity,
-                        ..
-                    } => Some((entry.at, yes, elapsed, validity)),
-                    _ => None,
-                });
-            let (at, yes, elapsed, validity) = { counts }.nth(place)?;
-            match what {
-                "evaluated" => Some(instant(at)),
-                "votes" => Some(Value::Count(yes.into())),
-                "elapsed" => Some(Value::Time(elapsed)),
-                _ => Some(Value::Time(validity)),
-            }
-        }
+        "checked" | "left" => of_check(run, what, place),
+        "evaluated" | "votes" | "elapsed" | "validity" => of_vote(run, what, number(place)?, step),
         _ => None,
+    }
+}
+
+/// The look at a clock of this place among all looks.
+fn of_check(run: &Run, what: &str, place: usize) -> Option<Value> {
+    let mut checks = run
+        .trace
+        .entries
+        .iter()
+        .filter_map(|entry| match entry.event {
+            Event::Checked { saw, .. } => Some((entry.at, saw)),
+            _ => None,
+        });
+    let (at, saw) = checks.nth(place)?;
+    match saw {
+        _ if what == "checked" => Some(instant(at)),
+        Seen::Clock { now, deadline } => Some(Value::Time(deadline.since(now))),
+        Seen::Answer { .. } => None,
+    }
+}
+
+/// A client's count of votes, of this place among its counts.
+fn of_vote(run: &Run, what: &str, who: u8, place: usize) -> Option<Value> {
+    let mut counts = run
+        .trace
+        .entries
+        .iter()
+        .filter_map(|entry| match entry.event {
+            Event::Evaluated {
+                client,
+                yes,
+                elapsed,
+                validity,
+                ..
+            } if client.0 == who => Some((entry.at, yes, elapsed, validity)),
+            _ => None,
+        });
+    let (at, yes, elapsed, validity) = counts.nth(place)?;
+    match what {
+        "evaluated" => Some(instant(at)),
+        "votes" => Some(Value::Count(yes.into())),
+        "elapsed" => Some(Value::Time(elapsed)),
+        _ => Some(Value::Time(validity)),
     }
 }
 

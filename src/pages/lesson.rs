@@ -71,7 +71,7 @@ fn section(writer: Writer, part: Part) -> Result<String, Mistake> {
     let id = address(part);
     let mut body = element("h2", &format!("id=\"{id}\""), heading(part).of(lang)) + "\n";
     if part == Part::Run {
-        body += &writer.shown(lesson.base_name(), lesson.title.of(lang))?;
+        body += &played(writer)?;
     }
     body += &writer.paragraphs(&base, lesson.text(part))?;
     match part {
@@ -100,6 +100,20 @@ fn section(writer: Writer, part: Part) -> Result<String, Mistake> {
     }
     let attributes = format!("class=\"part\" aria-labelledby=\"{id}\"");
     Ok(around("section", &attributes, &format!("\n{body}\n")) + "\n")
+}
+
+/// The runs of the questions, to their end.
+fn played(writer: Writer) -> Result<String, Mistake> {
+    let (lang, lesson) = (writer.lang, writer.lesson);
+    let mut markup = String::new();
+    for prediction in lesson.predictions {
+        if lesson.predictions.len() > 1 {
+            let run = lesson.run_of(prediction.run)?;
+            markup += &around("h3", "", &writer.text(&run, prediction.question)?);
+        }
+        markup += &writer.shown(prediction.run, lesson.title.of(lang))?;
+    }
+    Ok(markup)
 }
 
 /// The lessons before and after, and all of them.

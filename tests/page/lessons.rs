@@ -7,8 +7,10 @@ use fencelab::lesson::chooser::{
     self, Advice, COMPARE, COST, Compare, Cost, JUDGE, REMEMBER, Remember, by_judge, by_receiver,
 };
 use fencelab::lesson::{
-    Challenge, Lesson, Part, Piece, Prediction, Run, Told, glossary, lesson, lessons, plain, plans,
+    Challenge, Lesson, Part, Piece, Prediction, Run, Told, Value, figure, glossary, lesson,
+    lessons, plain, plans,
 };
+use fencelab::model::Millis;
 use fencelab::sim::report::Outcome;
 use fencelab::sim::scenario::{Fence, Versions};
 use fencelab::text::{Both, Lang};
@@ -360,5 +362,111 @@ fn the_proof_of_an_open_sentence_has_the_layers_that_it_speaks_of() {
                 }
             }
         }
+    }
+}
+
+/// Figures that the texts build on, each as the plan of the course has it.
+const FIGURES: [(&str, &str, &str, Value); 40] = [
+    (
+        "two-purposes",
+        "invoice",
+        "harm",
+        Value::Time(Millis(14_000)),
+    ),
+    (
+        "two-purposes",
+        "invoice",
+        "overlap",
+        Value::Time(Millis(3_000)),
+    ),
+    (
+        "two-purposes",
+        "long",
+        "granted 2",
+        Value::Time(Millis(14_500)),
+    ),
+    ("two-purposes", "blind", "harm", Value::Time(Millis(17_500))),
+    ("two-purposes", "blind", "overlap", Value::Time(Millis(0))),
+    ("pause", "pause", "harm", Value::Time(Millis(16_000))),
+    ("pause", "pause", "overlap", Value::Time(Millis(6_000))),
+    ("pause", "pause", "decided 2 2", Value::Time(Millis(11_000))),
+    ("ttl", "crash", "wait 2", Value::Time(Millis(28_000))),
+    ("ttl", "crash", "dead-hold", Value::Time(Millis(29_000))),
+    ("ttl", "renewed", "harm", Value::Time(Millis(14_499))),
+    ("ttl", "renewed", "granted 2", Value::Time(Millis(13_000))),
+    ("ttl", "renewed", "renewed", Value::Time(Millis(3_000))),
+    ("ttl", "sleeper", "granted 2", Value::Time(Millis(61_500))),
+    ("ttl", "delay", "granted 2", Value::Time(Millis(25_000))),
+    ("ttl", "price", "wait 2", Value::Time(Millis(14_500))),
+    ("clock-check", "look", "overlap", Value::Time(Millis(3_950))),
+    ("clock-check", "look", "checked", Value::Time(Millis(8_900))),
+    ("clock-check", "look", "left", Value::Time(Millis(1_100))),
+    (
+        "clock-check",
+        "caught",
+        "stood-down",
+        Value::Time(Millis(16_000)),
+    ),
+    ("redlock", "jump", "granted 2", Value::Time(Millis(1_050))),
+    ("redlock", "jump", "validity 2", Value::Time(Millis(9_848))),
+    ("redlock", "jump", "decided 2 2", Value::Time(Millis(2_050))),
+    (
+        "redlock",
+        "no-jump",
+        "granted 2",
+        Value::Time(Millis(4_350)),
+    ),
+    ("debate", "process", "votes 1", Value::Count(5)),
+    (
+        "debate",
+        "process",
+        "elapsed 1",
+        Value::Time(Millis(12_000)),
+    ),
+    (
+        "debate",
+        "process",
+        "validity 1",
+        Value::Time(Millis(-2_102)),
+    ),
+    (
+        "debate",
+        "process",
+        "granted 2",
+        Value::Time(Millis(14_600)),
+    ),
+    ("debate", "machine", "elapsed 1", Value::Time(Millis(15))),
+    ("debate", "machine", "harm", Value::Time(Millis(13_340))),
+    ("debate", "rate-5", "harm", Value::Time(Millis(9_708))),
+    ("fencing", "fence", "refused", Value::Time(Millis(16_000))),
+    ("fencing", "separate", "token 1", Value::Count(34)),
+    ("edges", "update", "harm", Value::Time(Millis(13_000))),
+    ("edges", "per-object", "harm", Value::Time(Millis(15_000))),
+    (
+        "edges",
+        "held-fenced",
+        "refused",
+        Value::Time(Millis(89_900)),
+    ),
+    ("idempotency", "charge", "harm", Value::Time(Millis(76_000))),
+    (
+        "idempotency",
+        "soon",
+        "refused",
+        Value::Time(Millis(16_000)),
+    ),
+    ("layers", "attacked", "harm", Value::Time(Millis(8_500))),
+    ("layers", "back-two", "refused", Value::Time(Millis(5_000))),
+];
+
+#[test]
+fn the_figures_are_those_of_the_course() {
+    for (id, name, what, value) in FIGURES {
+        let known = lesson(id).unwrap_or_else(|| panic!("no lesson {id}"));
+        assert_eq!(
+            figure(&run(known, name), what),
+            Some(value),
+            "{id}, {name}: {what}"
+        );
     }
 }

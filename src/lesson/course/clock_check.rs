@@ -117,7 +117,7 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
         both(
             "It takes {lead 1} more to make the write ready. In the middle of that, at {pause-begin}, the process stands still for {pause}. The lease ends, Client 2 is granted the lock at {granted 2}, and writes at {decided 2 2}. At {pause-end} Client 1 goes on.",
-            "書き込みの準備にあと {lead 1}かかる。その途中、{pause-begin}にプロセスが {pause}止まる。リースは切れ、クライアント2が {granted 2}に取得し、{decided 2 2}に書く。{pause-end}、クライアント1が続きを始める。",
+            "書き込みの準備にあと {lead 1}かかる。その途中の {pause-begin}に、プロセスが {pause}止まる。リースは切れ、クライアント2が {granted 2}に取得し、{decided 2 2}に書く。{pause-end}の時点で、クライアント1が続きを始める。",
         ),
     ],
     predictions: &[Prediction {

@@ -130,7 +130,7 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
         both(
             "Client 2 is granted {token 2} at {granted 2}, reads the record at {decided 2 2}, and works on it. It has not written yet. At {pause-end} Client 1’s update with {token 1} arrives.",
-            "クライアント2は {granted 2}に {token 2} で取得し、{decided 2 2}にレコードを読み、加工している。まだ書いていない。{pause-end}、クライアント1の更新が {token 1} を付けて届く。",
+            "クライアント2は {granted 2}に番号 {token 2} で取得し、{decided 2 2}にレコードを読み、加工している。まだ書いていない。{pause-end}の時点で、クライアント1の更新が {token 1} を付けて届く。",
         ),
     ],
     predictions: &[Prediction {
@@ -190,7 +190,7 @@ pub(super) const LESSON: Lesson = Lesson {
     run: &[
         both(
             "{verdict}, with the fence on. Client 1’s update was acknowledged, and it is gone: a [lost update](#lost-update). Every token came in rising order, {token 1} before {token 2}, so the fence saw nothing wrong.",
-            "フェンスが有効なのに「{verdict}」。クライアント1の更新は受理を返されたのに消えた。[更新の喪失（lost update）](#lost-update)である。トークンは {token 1}、{token 2} と増える順に届いたので、フェンスには何の異常も見えない。",
+            "フェンスが有効なのに「{verdict}」。クライアント1の更新は受理の返答まで受け取ったのに消えた。[更新の喪失（lost update）](#lost-update)である。トークンは {token 1}、{token 2} と増える順に届いたので、フェンスには何の異常も見えない。",
         ),
         both(
             "A fence begins to hold when the new holder first shows its token, not when the token is granted. Between the two lies a gap in which the old one still passes. For plain writes the gap does no harm: what comes later replaces all that came before. For updates it does, since the new holder has already read.",
@@ -198,12 +198,12 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
         both(
             "So far one sentence was strong: no correct lock without a fence. Here are its limits. A fence on writes is enough for writes that do not rest on a read. Updates need more. And what knows no token at all, a mail, a card payment, an answer already given, no fence can reach.",
-            "ここまで、ある一文が強かった。「フェンスなしに正しいロックはない」。その限界がここにある。書き込みのフェンスで足りるのは、読み取りに基づかない書き込みである。更新にはそれ以上が要る。そして、トークンを知らない相手、つまりメール、カード決済、すでに返した返答には、どのフェンスも届かない。",
+            "ここまでは「フェンスなしに正しいロックはない」という強い一文で来た。その限界がここにある。書き込みのフェンスで足りるのは、読み取りに基づかない書き込みである。更新にはそれ以上が要る。そして、トークンを知らない相手、つまりメール、カード決済、すでに返した返答には、どのフェンスも届かない。",
         ),
     ],
     investigate: &[both(
         "Three ways to stop it, or to be spared. Who pays in each?",
-        "止める方法、または免れる方法が 3 つある。それぞれ誰が払うか。",
+        "止める方法、または免れる方法が 3 つある。それぞれ、代償を払うのは誰か。",
     )],
     looks: &[
         look(
@@ -240,7 +240,7 @@ pub(super) const LESSON: Lesson = Lesson {
     change: &[
         both(
             "Another gap of the same kind: two objects under one lock. Client 2 has shown {per-object/token 2} to the ledger only, at {per-object/decided 2 2}. If each object keeps a highest token of its own, the index still takes {per-object/token 1}.",
-            "同じ種類の隙間がもう 1 つある。1 つのロックの下に対象が 2 つある場合だ。クライアント2が {per-object/token 2} を示したのは、{per-object/decided 2 2}、台帳（ledger）に対してだけである。対象ごとに最大トークンを持つと、索引（index）はまだ {per-object/token 1} を受け入れる。",
+            "同じ種類の隙間がもう 1 つある。1 つのロックの下に対象が 2 つある場合だ。クライアント2が {per-object/token 2} を示した相手は、{per-object/decided 2 2}の台帳（ledger）だけである。対象ごとに最大トークンを持つと、索引（index）はまだ {per-object/token 1} を受け入れる。",
         ),
         both(
             "Change one field: one highest token for all that the lock protects. If that is spread over several machines, the new holder must announce itself to them before it reads. [BookKeeper does so: it fences the old log before it recovers it](bookkeeper).",

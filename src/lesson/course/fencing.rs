@@ -145,7 +145,7 @@ pub(super) const LESSON: Lesson = Lesson {
     predict: &[
         both(
             "The pause of lesson 2 again: Client 1 holds the lock with {token 1}, stands still from {pause-begin} to {pause-end}, and Client 2 is granted the lock with {token 2} at {granted 2}. One thing is new. Every write now carries the number that came with its grant, the [fencing token](#fencing-token), and the resource has a line drawn along its edge: a [fence](#fence).",
-            "第 2 課と同じ停止である。クライアント1は {token 1} でロックを取得し、{pause-begin}から {pause-end}まで止まる。クライアント2は {granted 2}に {token 2} で取得する。新しい点は 1 つだけ。どの書き込みも、付与とともに渡された番号、[フェンシングトークン（fencing token）](#fencing-token)を携える。そしてリソースの縁に線が引かれた。[フェンス（fence）](#fence)である。",
+            "第 2 課と同じ停止である。クライアント1は番号 {token 1} でロックを取得し、{pause-begin}から {pause-end}まで止まる。クライアント2は {granted 2}に番号 {token 2} で取得する。新しい点は 1 つだけ。どの書き込みも、付与とともに渡された番号、[フェンシングトークン（fencing token）](#fencing-token)を携える。そしてリソースの縁に線が引かれた。[フェンス（fence）](#fence)である。",
         ),
         both(
             "Client 2 has written at {decided 2 2}, and its write was let through. Now Client 1 wakes, knows nothing of all this, and sends its write with {token 1}.",

@@ -161,7 +161,7 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
         both(
             "Client 1 is paused from {pause-begin} to {pause-end}, just before it charges the card. Client 2 takes over and charges it at {decided 2 2}. At {pause-end} Client 1 wakes and sends its charge, under the same key.",
-            "クライアント1は、カードに課金する直前の {pause-begin}から {pause-end}まで止まる。引き継いだクライアント2が {decided 2 2}に課金する。{pause-end}、クライアント1が目覚め、同じキーで課金の要求を送る。",
+            "クライアント1は、カードに課金する直前の {pause-begin}から {pause-end}まで止まる。引き継いだクライアント2が {decided 2 2}に課金する。{pause-end}の時点で、クライアント1が目覚め、同じキーで課金の要求を送る。",
         ),
     ],
     predictions: &[Prediction {

@@ -123,11 +123,11 @@ pub(super) const LESSON: Lesson = Lesson {
     predict: &[
         both(
             "Two clients write to one record, and whoever writes takes a lock first. The lock is a [lease](#lease): it ends by itself after {ttl}. Client 1 is granted it at {granted 1}, with the number {token 1}. At {pause-begin}, just as it is about to write, its process stands still: a garbage collection, {pause} long.",
-            "2 つのクライアントが 1 つのレコードに書き込む。書く前には必ずロックを取る。このロックは[リース（lease）](#lease)で、{ttl}たつと自動的に切れる。クライアント1は {granted 1}の時点で番号 {token 1} とともに取得した。{pause-begin}、まさに書き込もうとしたところでプロセスが止まる。ガベージコレクション（GC）による {pause}の[停止（pause）](#pause)である。",
+            "2 つのクライアントが 1 つのレコードに書き込む。書く前には必ずロックを取る。このロックは[リース（lease）](#lease)で、{ttl}たつと自動的に切れる。クライアント1は {granted 1}の時点で、番号 {token 1} とともに取得した。{pause-begin}の時点で、まさに書き込もうとしたところでプロセスが止まる。ガベージコレクション（GC）による {pause}の[停止（pause）](#pause)である。",
         ),
         both(
             "The [pause](#pause) outlives the lease. Client 2, which has been asking since {asked 2}, is granted the lock at {granted 2} with the number {token 2}, and writes at {decided 2 2}. At {pause-end} Client 1 runs again. The next line of its program is the write.",
-            "停止はリースより長い。{asked 2}から待っていたクライアント2が、{granted 2}に番号 {token 2} で取得し、{decided 2 2}に書き込む。{pause-end}、クライアント1が再び動き出す。プログラムの次の行は、あの書き込みである。",
+            "停止はリースより長い。{asked 2}から待っていたクライアント2が、{granted 2}に番号 {token 2} で取得し、{decided 2 2}に書き込む。{pause-end}の時点で、クライアント1が再び動き出す。プログラムの次の行は、あの書き込みである。",
         ),
     ],
     predictions: &[Prediction {
@@ -208,7 +208,7 @@ pub(super) const LESSON: Lesson = Lesson {
             both("A pause of {pause}", "停止 {pause}"),
             both(
                 "Client 1 wakes at {pause-end}, still the holder. Not every pause does harm.",
-                "クライアント1は {pause-end}、まだ保持者のうちに目覚める。停止がいつも害になるわけではない。",
+                "クライアント1は {pause-end}に、まだ保持者のうちに目覚める。停止がいつも害になるわけではない。",
             ),
         ),
         look(

@@ -134,7 +134,7 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
         both(
             "At {fault 1} the clock of node 3 is set, and jumps ahead by {jump 1}. Nothing else is wrong. At {asked 2} Client 2 asks; it cannot reach nodes 1 and 2. Nobody pauses, and no node crashes.",
-            "{fault 1}、ノード 3 の時計が合わせ直され、{jump 1}進む。ほかに異常はない。{asked 2}、クライアント2が求める。こちらはノード 1 と 2 に届かない。誰も止まらず、ノードも落ちていない。",
+            "{fault 1}の時点で、ノード 3 の時計が合わせ直され、{jump 1}進む。ほかに異常はない。{asked 2}に、クライアント2が求める。こちらはノード 1 と 2 に届かない。誰も止まらず、ノードも落ちていない。",
         ),
     ],
     predictions: &[Prediction {
@@ -340,7 +340,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
         Challenge {
             id: "worth-its-price",
-            title: both("Worth its price", "値段に見合う働き"),
+            title: both("Worth its price", "コストに見合う価値"),
             task: both(
                 "Without any cut, let a part of the lock service lose its data while Client 1 holds the lock. Everybody gets the lock in the end, and the verdict is Safe.",
                 "ネットワーク切断なしで、クライアント1の保持中にロックサービスの一部にデータを失わせる。最後は全員がロックを得て、判定が「安全」になること。",

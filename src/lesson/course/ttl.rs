@@ -118,7 +118,7 @@ pub(super) const LESSON: Lesson = Lesson {
     predict: &[
         both(
             "A pause of {long/pause} broke the lock when the TTL was {seed/ttl}. Make the TTL {long/ttl}, and the same pause is harmless: Client 1 wakes at {long/pause-end}, still the holder. Solved?",
-            "有効期間が {seed/ttl}のとき、{long/pause}の停止でロックは破綻した。有効期間を {long/ttl}にすると、同じ停止は無害になる。クライアント1は {long/pause-end}、まだ保持者のうちに目覚める。これで解決だろうか。",
+            "有効期間が {seed/ttl}のとき、{long/pause}の停止でロックは破綻した。有効期間を {long/ttl}にすると、同じ停止は無害になる。クライアント1は {long/pause-end}に、まだ保持者のうちに目覚める。これで解決だろうか。",
         ),
         both(
             "The same settings, another day. At {fault 1} Client 1 does not pause, it crashes. Client 2 comes at {arrives 2}. And a third day, with a watchdog: a thread of Client 1 [renews](#renewal) the lease every {renewed/renew 1}, so the TTL can be {renewed/ttl} again, and the pause, {renewed/pause}, is shorter than that.",
@@ -165,7 +165,7 @@ pub(super) const LESSON: Lesson = Lesson {
                     ),
                     reason: both(
                         "The lease was granted for {ttl}. The TTL that was chosen for the pause is paid for at the crash.",
-                        "リースは {ttl}で付与された。停止のために選んだ長さの代金を、クラッシュのときに払う。",
+                        "リースは {ttl}で付与された。停止に備えて選んだ長さの代償を、クラッシュのときに払う。",
                     ),
                     is_so: |run| run.first_granted_at(1) == Some(TrueTime(10_000)),
                 },
@@ -211,7 +211,7 @@ pub(super) const LESSON: Lesson = Lesson {
                     ),
                     reason: both(
                         "The last renewal left at {renewed 1}, so the lease ended at {granted 2}. The watchdog stood still together with its process.",
-                        "最後の延長は {renewed 1}だったので、リースは {granted 2}に切れた。ウォッチドッグもプロセスと一緒に止まっていた。",
+                        "最後の延長は {renewed 1}の時点だったので、リースは {granted 2}に切れた。ウォッチドッグもプロセスと一緒に止まっていた。",
                     ),
                     is_so: |run| run.is_applied(0, 1) && run.is_harmed(),
                 },
@@ -295,11 +295,11 @@ pub(super) const LESSON: Lesson = Lesson {
     change: &[
         both(
             "Back to the first pause, {seed/pause} with a TTL of {seed/ttl}. Make the TTL a little longer and see what that buys.",
-            "最初の停止に戻る。{seed/pause}の停止、有効期間 {seed/ttl}。有効期間を少し長くして、何が買えるかを見る。",
+            "最初の停止に戻る。{seed/pause}の停止、有効期間 {seed/ttl}。有効期間を少し長くして、効果を見る。",
         ),
         both(
             "It buys nothing: the pause still outlasts the lease, and Client 2 only waits longer. Whether a TTL is enough depends on the longest pause, and nobody knows that figure. If pauses have no bound, no rule that is made of times alone can exclude a second holder.",
-            "何も買えない。停止はまだリースより長く、クライアント2の待ち時間が延びただけである。足りるかどうかは最長の停止で決まるが、その値を知る者はいない。停止に上限がないなら、時間だけで作った規則では 2 人目の保持者を防げない。",
+            "効果はない。停止はまだリースより長く、クライアント2の待ち時間が延びただけである。足りるかどうかは最長の停止で決まるが、その値を知る者はいない。停止に上限がないなら、時間だけで作った規則では 2 人目の保持者を防げない。",
         ),
     ],
     worked: &[look(
@@ -312,7 +312,7 @@ pub(super) const LESSON: Lesson = Lesson {
     )],
     make: &[both(
         "First pay on one side, then on the other.",
-        "まず一方の側で払い、次にもう一方で払う。",
+        "まず一方の代償を、次にもう一方の代償を確かめる。",
     )],
     challenges: &[
         Challenge {
@@ -344,7 +344,7 @@ pub(super) const LESSON: Lesson = Lesson {
                 run: "price",
                 says: both(
                     "Now pay: under this TTL Client 1 crashes at {fault 1}, and Client 2 waits {wait 2}.",
-                    "次は代金を払う番だ。この有効期間でクライアント1が {fault 1}にクラッシュすると、クライアント2は {wait 2}待つ。",
+                    "次はその代償である。この有効期間でクライアント1が {fault 1}にクラッシュすると、クライアント2は {wait 2}待つ。",
                 ),
             }),
         },
@@ -395,7 +395,7 @@ pub(super) const LESSON: Lesson = Lesson {
             answer: "renewed",
             because: both(
                 "The pause begins at {pause-begin}, just before a renewal. The one of {renewed 1} was the last, so the lease ends at {granted 2}.",
-                "停止は延長の直前、{pause-begin}に始まる。最後の延長は {renewed 1}なので、リースは {granted 2}に切れる。",
+                "停止は延長の直前、{pause-begin}に始まる。最後の延長は {renewed 1}の時点なので、リースは {granted 2}に切れる。",
             ),
             near_miss: "renewed-early",
             then: None,

@@ -97,7 +97,7 @@ pub(super) const LESSON: Lesson = Lesson {
                 ),
                 reason: both(
                     "It need not give anything back. A lease ends by itself, and at this very instant, {granted 2}, Client 2 is granted the lock.",
-                    "返す必要がない。リースは自動的に切れ、まさにこの瞬間、{granted 2}にクライアント2が取得する。",
+                    "返す必要がない。リースは自動的に切れ、まさにこの瞬間（{granted 2}）に、クライアント2が取得する。",
                 ),
                 is_so: |run| comes_second(run) == Some(false),
             },

@@ -273,8 +273,8 @@ pub(super) const LESSON: Lesson = Lesson {
                 Condition::SAFE,
             ],
             hints: &[both(
-                "His check comes after the answers. Let the pause come before the count.",
-                "彼の言う確認は返答のあとに行う。数える前に停止が入るようにする。",
+                "The check comes after the answers. Let the pause come before the count.",
+                "antirez の言う確認は返答のあとに行う。数える前に停止が入るようにする。",
             )],
             answer: "point",
             because: both(

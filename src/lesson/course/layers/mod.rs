@@ -33,7 +33,7 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
         both(
             "The sixth attack. At {fault 1} the service fails over to a copy that lags behind. It has lost the lock, and the last number. Client 2 is granted the lock at {granted 2}, reads, and updates at {decided 2 3}. Now Client 1’s update arrives, with {token 1}.",
-            "6 回目の攻撃。{fault 1}、サービスが遅れた複製に切り替わる。失われたのはロックと、最後の番号である。クライアント2は {granted 2}に取得し、読み、{decided 2 3}に更新した。今、クライアント1の更新が {token 1} を付けて届く。",
+            "6 回目の攻撃。{fault 1}の時点で、サービスが遅れた複製に切り替わる。失われたのはロックと、最後の番号である。クライアント2は {granted 2}に取得し、読み、{decided 2 3}に更新した。今、クライアント1の更新が {token 1} を付けて届く。",
         ),
     ],
     predictions: &[Prediction {
