@@ -76,12 +76,15 @@ pub const COMPARE: Question<Compare> = Question {
         (
             Compare::Tokens,
             both(
-                "Tokens, on reads and writes",
-                "トークン（読み取りと書き込み）",
+                "Compares tokens, on reads and writes",
+                "トークンを比べる（読み取りと書き込み）",
             ),
         ),
-        (Compare::Versions, both("Versions", "バージョン")),
-        (Compare::Nothing, both("Nothing", "何も比べられない")),
+        (
+            Compare::Versions,
+            both("Compares versions", "バージョンを比べる"),
+        ),
+        (Compare::Nothing, both("Compares nothing", "何も比べない")),
     ],
 };
 
@@ -94,9 +97,12 @@ pub const REMEMBER: Question<Remember> = Question {
     answers: &[
         (
             Remember::Keys,
-            both("Yes, for a window", "記憶期間のあいだ覚える"),
+            both(
+                "Remembers keys, for a window",
+                "キーを記憶期間のあいだ覚える",
+            ),
         ),
-        (Remember::Nothing, both("No", "覚えられない")),
+        (Remember::Nothing, both("Remembers nothing", "何も覚えない")),
     ],
 };
 

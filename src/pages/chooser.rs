@@ -11,6 +11,7 @@ use crate::text::{Both, Lang, both};
 
 const TITLE: Both = both("Choose by four questions", "4 つの問いで選ぶ");
 const LAYERS: Both = both("Layers", "重ねる層");
+const ANY: Both = both("Whatever", "問わない");
 const STILL: Both = both("Still unprotected: ", "守られずに残るもの：");
 const AND: Both = both("And always", "さらに、どの場合も");
 
@@ -19,7 +20,7 @@ pub fn tables(writer: Writer) -> Result<String, Mistake> {
     let lang = writer.lang;
     let mut rows = row(
         writer,
-        &[words(&COST, &Cost::Work, lang)],
+        &[words(&COST, &Cost::Work, lang), ANY.of(lang), ANY.of(lang)],
         &by_receiver(Cost::Work, Compare::Nothing, Remember::Nothing),
     )?;
     for (compare, compared) in COMPARE.answers {
@@ -57,9 +58,10 @@ fn words<A: PartialEq>(question: &Question<A>, answer: &A, lang: Lang) -> &'stat
 }
 
 fn table(lang: Lang, asked: &[&str], rows: &str) -> String {
-    let questions: String = asked.iter().map(|asks| element("span", "", asks)).collect();
-    let head = around("th", "scope=\"col\"", &questions)
-        + &element("th", "scope=\"col\"", LAYERS.of(lang));
+    let columns = asked.iter().copied().chain([LAYERS.of(lang)]);
+    let head: String = columns
+        .map(|column| element("th", "scope=\"col\"", column))
+        .collect();
     let table = around("thead", "", &around("tr", "", &head)) + &around("tbody", "", rows);
     around("table", "class=\"plan chooser\"", &table)
 }
@@ -67,7 +69,7 @@ fn table(lang: Lang, asked: &[&str], rows: &str) -> String {
 /// The answers, the layers, and what stays open with the run that proves it.
 fn row(writer: Writer, said: &[&str], advice: &Advice) -> Result<String, Mistake> {
     let lang = writer.lang;
-    let answers: String = said.iter().map(|says| element("span", "", says)).collect();
+    let answers: String = said.iter().map(|says| element("td", "", says)).collect();
     let layers: String = advice
         .layers
         .iter()
@@ -84,6 +86,6 @@ fn row(writer: Writer, said: &[&str], advice: &Advice) -> Result<String, Mistake
             &writer.open(&figure, OPEN, advice.open.of(lang)),
         ),
     ];
-    let cells = around("th", "scope=\"row\"", &answers) + &around("td", "", &cell.concat());
+    let cells = answers + &around("td", "class=\"advice\"", &cell.concat());
     Ok(around("tr", "", &cells) + "\n")
 }

@@ -52,10 +52,18 @@ pub fn drawn(lang: Lang, run: &Run, stop: Option<Stop>, width: f64) -> Picture {
 
 /// The elements of a picture; behind a stop there is nothing but the question.
 pub fn markup(picture: &Picture, stop: Option<Stop>) -> String {
-    let drawn = elements(picture);
     let Some(stop) = stop else {
-        return drawn;
+        return elements(picture);
     };
+    // The veil lies under the labels, which know of nothing behind it.
+    let shapes = elements(&Picture {
+        labels: Vec::new(),
+        ..picture.clone()
+    });
+    let labels = elements(&Picture {
+        shapes: Vec::new(),
+        ..picture.clone()
+    });
     let layout = &picture.layout;
     let along = layout.scale.at(stop.at);
     let at = tenths(along);
@@ -72,7 +80,7 @@ pub fn markup(picture: &Picture, stop: Option<Stop>) -> String {
     let veil = picture.veil(stop.at);
     let (x, y) = (tenths(x), tenths(y));
     format!(
-        "{drawn}<path d=\"{veil}\" class=\"unknown\"/><path d=\"{line}\" class=\"stop-line\"/>\
+        "{shapes}<path d=\"{veil}\" class=\"unknown\"/><path d=\"{line}\" class=\"stop-line\"/>{labels}\
          <text x=\"{x}\" y=\"{y}\" class=\"lane\">?</text>"
     )
 }

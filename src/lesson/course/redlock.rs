@@ -39,10 +39,10 @@ pub(super) const LESSON: Lesson = Lesson {
   ],
   "faults": [
     {"clock_jump": {"node": 2, "at_ms": 500, "by_ms": 10000}},
-    {"cut": {"client": "Client 1", "from": {"node": 3}, "at_ms": 0, "for_ms": 20000}},
-    {"cut": {"client": "Client 1", "from": {"node": 4}, "at_ms": 0, "for_ms": 20000}},
-    {"cut": {"client": "Client 2", "from": {"node": 0}, "at_ms": 0, "for_ms": 20000}},
-    {"cut": {"client": "Client 2", "from": {"node": 1}, "at_ms": 0, "for_ms": 20000}}
+    {"cut": {"client": "Client 1", "from": {"node": 3}, "at_ms": 0, "for_ms": 8000}},
+    {"cut": {"client": "Client 1", "from": {"node": 4}, "at_ms": 0, "for_ms": 8000}},
+    {"cut": {"client": "Client 2", "from": {"node": 0}, "at_ms": 0, "for_ms": 8000}},
+    {"cut": {"client": "Client 2", "from": {"node": 1}, "at_ms": 0, "for_ms": 8000}}
   ]
 }"#,
         ),
@@ -51,10 +51,10 @@ pub(super) const LESSON: Lesson = Lesson {
             "jump",
             &[(
                 "faults",
-                r#"[{"cut": {"client": "Client 1", "from": {"node": 3}, "at_ms": 0, "for_ms": 20000}},
-                    {"cut": {"client": "Client 1", "from": {"node": 4}, "at_ms": 0, "for_ms": 20000}},
-                    {"cut": {"client": "Client 2", "from": {"node": 0}, "at_ms": 0, "for_ms": 20000}},
-                    {"cut": {"client": "Client 2", "from": {"node": 1}, "at_ms": 0, "for_ms": 20000}}]"#,
+                r#"[{"cut": {"client": "Client 1", "from": {"node": 3}, "at_ms": 0, "for_ms": 8000}},
+                    {"cut": {"client": "Client 1", "from": {"node": 4}, "at_ms": 0, "for_ms": 8000}},
+                    {"cut": {"client": "Client 2", "from": {"node": 0}, "at_ms": 0, "for_ms": 8000}},
+                    {"cut": {"client": "Client 2", "from": {"node": 1}, "at_ms": 0, "for_ms": 8000}}]"#,
             )],
             Outcome::Safe,
         ),
@@ -88,7 +88,11 @@ pub(super) const LESSON: Lesson = Lesson {
         variant(
             "delayed",
             "restart",
-            &[("faults[0].node_down.for_ms", "10200")],
+            &[
+                ("faults[0].node_down.for_ms", "10200"),
+                ("faults[3].cut.for_ms", "20000"),
+                ("faults[4].cut.for_ms", "20000"),
+            ],
             Outcome::Lucky,
         ),
         variant(
