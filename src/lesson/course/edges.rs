@@ -352,8 +352,8 @@ pub(super) const LESSON: Lesson = Lesson {
             ],
             answer: "held",
             because: both(
-                "The packet is held for {held 1 2}, [as GitHub’s network once did](github), and lands at {decided 1 2}. Only the receiver can stop it.",
-                "パケットが {held 1 2}滞留し、{decided 1 2}に届く。[GitHub のネットワークで実際に起きたこと](github)である。止められるのは受け取る側だけだ。",
+                "The packet is held for {held 1 2} and lands at {decided 1 2}; [GitHub’s network once stood still for about 90 s](github). Only the receiver can stop it.",
+                "パケットが {held 1 2}滞留し、{decided 1 2}に届く。[GitHub のネットワークが約 90 秒止まった例](github)がある。止められるのは受け取る側だけだ。",
             ),
             near_miss: "held-little",
             then: Some(Then {

@@ -177,7 +177,7 @@ pub(super) const LESSON: Lesson = Lesson {
                     "ロックサービス。{token 2} を出したあとだから。",
                 ),
                 reason: both(
-                    "It has, but it never sees a write. Whoever does not receive the write cannot stop it.",
+                    "It has, and yet it never sees a write. Whoever does not receive the write cannot stop it.",
                     "確かに出したが、書き込みを目にすることがない。受け取らない者には止められない。",
                 ),
                 is_so: |run| run.is_refused(0, 1, Reason::NotHolder),

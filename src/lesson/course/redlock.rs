@@ -179,8 +179,8 @@ pub(super) const LESSON: Lesson = Lesson {
                     "2 票。ノード 3 はクライアント1のものだから。",
                 ),
                 reason: both(
-                    "It was. For node 3 ten seconds have passed, so the value has run out and the node is free. It has no way to know better.",
-                    "確かにそうだった。だがノード 3 にとっては 10 秒が過ぎ、値は期限切れで空いている。それ以上を知る手立てがない。",
+                    "Until the jump it was. For node 3 {jump 1} have passed since, so the value has run out and the node is free. It has no way to know better.",
+                    "ジャンプまではそうだった。だがノード 3 にとっては {jump 1}が過ぎ、値は期限切れで空いている。それ以上を知る手立てがない。",
                 ),
                 is_so: |run| counted(run).is_some_and(|(yes, _)| yes == 2),
             },

@@ -127,8 +127,8 @@ pub(super) const LESSON: Lesson = Lesson {
                         "持たない。{process/elapsed 1}が過ぎている。",
                     ),
                     reason: both(
-                        "In the world, yes. Its own clock saw {elapsed 1} of them, and the rule knows no other clock.",
-                        "世界ではそうだ。だが自分の時計が見たのは {elapsed 1}だけで、規則が知る時計はそれしかない。",
+                        "By the world’s clock, yes. Its own saw {elapsed 1} of them, and the rule knows no other clock.",
+                        "真の時刻ではそうだ。だが自分の時計が見たのは {elapsed 1}だけで、規則が知る時計はそれしかない。",
                     ),
                     is_so: |run| counted(run).is_some_and(|count| !count.granted && count.yes >= 3),
                 },
@@ -138,8 +138,8 @@ pub(super) const LESSON: Lesson = Lesson {
                         "持たない。票はもうクライアント2のものだ。",
                     ),
                     reason: both(
-                        "It has. But Client 1 counts the answers that lie before it, and those were given long ago.",
-                        "そのとおりだが、クライアント1が数えるのは手元の返答で、それはずっと前に出されたものである。",
+                        "The votes are Client 2’s, that is true. But Client 1 counts the answers that lie before it, and those were given long ago.",
+                        "票がクライアント2のものなのは確かだ。だが、クライアント1が数えるのは手元の返答で、それはずっと前に出されたものである。",
                     ),
                     is_so: |run| counted(run).is_some_and(|count| !count.granted && count.yes < 3),
                 },

@@ -61,7 +61,7 @@ pub(super) const LESSON: Lesson = Lesson {
                     "拒否される。クライアント2の付与のほうが新しい。",
                 ),
                 reason: both(
-                    "It is, and nobody can see it. The fence compares tokens: {token 1} and {token 2}.",
+                    "It is newer, but nobody can see that. The fence compares tokens: {token 1} and {token 2}.",
                     "確かに新しいが、誰にも見えない。フェンスが比べるのはトークンで、{token 1} と {token 2} である。",
                 ),
                 is_so: |run| run.is_refused(0, 2, Reason::StaleToken),
