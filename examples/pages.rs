@@ -4,26 +4,43 @@
 //! cargo run --no-default-features --example pages -- FOLDER
 //! ```
 
-use fencelab::pages::{Page, write};
+use fencelab::lesson::Mistake;
+use fencelab::pages::{Page, preview, preview_file, write};
 use fencelab::text::Lang;
 use std::path::PathBuf;
 use std::process::ExitCode;
+
+/// Every file with its text, or what is wrong with it.
+fn files() -> impl Iterator<Item = (String, Result<String, Mistake>)> {
+    Page::all().flat_map(|page| {
+        Lang::ALL.into_iter().flat_map(move |lang| {
+            let picture = preview_file(page, lang)
+                .map(|file| (file, preview(page, lang).map(Option::unwrap_or_default)));
+            [(page.file(lang), write(page, lang))]
+                .into_iter()
+                .chain(picture)
+        })
+    })
+}
 
 fn main() -> ExitCode {
     let Some(folder) = std::env::args_os().nth(1).map(PathBuf::from) else {
         eprintln!("usage: pages FOLDER");
         return ExitCode::FAILURE;
     };
-    for page in Page::ALL {
-        for lang in Lang::ALL {
-            let file = folder.join(page.file(lang));
-            let written = write(page, lang)
-                .map_err(|complaints| complaints.to_string())
-                .and_then(|html| std::fs::write(&file, html).map_err(|error| error.to_string()));
-            if let Err(problem) = written {
-                eprintln!("{}: {problem}", file.display());
-                return ExitCode::FAILURE;
-            }
+    for (name, text) in files() {
+        let file = folder.join(name);
+        let written = text
+            .map_err(|mistake| mistake.to_string())
+            .and_then(|text| {
+                let parent = file.parent().unwrap_or(&folder);
+                std::fs::create_dir_all(parent)
+                    .and_then(|()| std::fs::write(&file, text))
+                    .map_err(|error| error.to_string())
+            });
+        if let Err(problem) = written {
+            eprintln!("{}: {problem}", file.display());
+            return ExitCode::FAILURE;
         }
     }
     ExitCode::SUCCESS

@@ -14,6 +14,8 @@
 //! writes all three as static pages.
 
 pub mod edit;
+pub mod explore;
+pub mod lesson;
 pub mod model;
 pub mod monday;
 pub mod mylock;

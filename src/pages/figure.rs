@@ -1,12 +1,11 @@
 //! A run as a figure: the picture, the verdict and the log.
 
 use super::html::{around, element, escaped};
+use crate::lesson::{Run, Stop};
 use crate::model::TrueTime;
-use crate::picture::{Direction, Extras, History, Layout, Window, draw, svg::elements, tenths};
-use crate::sim::report::Report;
+use crate::picture::{Direction, Extras, Layout, Picture, Window, draw, svg::elements, tenths};
+use crate::sim::report::Outcome;
 use crate::sim::scenario::Scenario;
-use crate::sim::trace::Trace;
-use crate::sim::{audit, simulate};
 use crate::text::narrate::{Mood, narrate};
 use crate::text::quantity::seconds;
 use crate::text::verdict::{Tone, price, sentence, tone, word};
@@ -24,48 +23,97 @@ const STEP_BY_STEP: Both = both("Step by step", "順を追って");
 /// A run with what is read off it.
 pub struct Figure {
     lang: Lang,
-    scenario: Scenario,
-    trace: Trace,
-    history: History,
-    report: Report,
+    run: Run,
+}
+
+/// A verdict's word, in its colour.
+pub fn coloured(lang: Lang, tag: &str, outcome: Outcome) -> String {
+    let class = match tone(outcome) {
+        Tone::Harm => "class=\"word tone-harm\"",
+        Tone::Defended => "class=\"word tone-ok\"",
+        Tone::Luck => "class=\"word tone-luck\"",
+        Tone::Plain => "class=\"word tone-plain\"",
+    };
+    element(tag, class, word(outcome).of(lang))
+}
+
+/// What is drawn of a run: as far as it is known at a stop, if there is one.
+pub fn drawn(lang: Lang, run: &Run, stop: Option<Stop>, width: f64) -> Picture {
+    let window = Window::whole(run.history.closed_at);
+    let layout = Layout::new(&run.scenario, width, window, LETTERS);
+    match stop {
+        Some(stop) => {
+            let known = run.until(stop);
+            draw(lang, &known.scenario, &known.history, layout, Extras::ALL)
+        }
+        None => draw(lang, &run.scenario, &run.history, layout, Extras::ALL),
+    }
+}
+
+/// The elements of a picture; behind a stop there is nothing but the question.
+pub fn markup(picture: &Picture, stop: Option<Stop>) -> String {
+    let Some(stop) = stop else {
+        return elements(picture);
+    };
+    // The veil lies under the labels, which know of nothing behind it.
+    let shapes = elements(&Picture {
+        labels: Vec::new(),
+        ..picture.clone()
+    });
+    let labels = elements(&Picture {
+        shapes: Vec::new(),
+        ..picture.clone()
+    });
+    let layout = &picture.layout;
+    let along = layout.scale.at(stop.at);
+    let at = tenths(along);
+    let (line, x, y) = match layout.direction {
+        Direction::Across => {
+            let bottom = tenths(layout.height - 64.0);
+            (format!("M{at} 38V{bottom}"), along + 10.0, 60.0)
+        }
+        Direction::Down => {
+            let right = tenths(layout.width);
+            (format!("M34 {at}H{right}"), 44.0, along + 22.0)
+        }
+    };
+    let veil = picture.veil(stop.at);
+    let (x, y) = (tenths(x), tenths(y));
+    format!(
+        "{shapes}<path d=\"{veil}\" class=\"unknown\"/><path d=\"{line}\" class=\"stop-line\"/>{labels}\
+         <text x=\"{x}\" y=\"{y}\" class=\"lane\">?</text>"
+    )
 }
 
 impl Figure {
     /// Runs a scenario.
     pub fn of(lang: Lang, scenario: Scenario) -> Self {
-        let trace = simulate(&scenario);
-        let history = History::of(&scenario, &trace);
-        let report = audit(&scenario, &trace);
         Self {
             lang,
-            scenario,
-            trace,
-            history,
-            report,
+            run: Run::of(scenario),
         }
+    }
+
+    /// What was run.
+    pub const fn run(&self) -> &Run {
+        &self.run
     }
 
     /// The scenario that was run.
     pub const fn scenario(&self) -> &Scenario {
-        &self.scenario
+        &self.run.scenario
     }
 
     /// The one word, in its colour.
     pub fn word(&self, tag: &str) -> String {
-        let class = match tone(self.report.outcome) {
-            Tone::Harm => "class=\"word tone-harm\"",
-            Tone::Defended => "class=\"word tone-ok\"",
-            Tone::Luck => "class=\"word tone-luck\"",
-            Tone::Plain => "class=\"word tone-plain\"",
-        };
-        element(tag, class, word(self.report.outcome).of(self.lang))
+        coloured(self.lang, tag, self.run.report.outcome)
     }
 
     /// The word, the sentence and the price.
     pub fn verdict(&self) -> String {
-        let (lang, scenario) = (self.lang, &self.scenario);
-        let told = sentence(lang, scenario, &self.history, &self.report);
-        let costs = price(lang, scenario, &self.report);
+        let (lang, run) = (self.lang, &self.run);
+        let told = sentence(lang, &run.scenario, &run.history, &run.report);
+        let costs = price(lang, &run.scenario, &run.report);
         let texts = [
             element("p", "class=\"sentence\"", &told),
             element("p", "class=\"price\"", &costs),
@@ -76,20 +124,17 @@ impl Figure {
 
     /// Both pictures; the style sheet shows one of them.
     pub fn pictures(&self, label: &str) -> String {
-        let pictures = [WIDE, NARROW].map(|width| self.picture(width, label));
+        self.pictures_until(None, label)
+    }
+
+    /// Both pictures of what is known at a stop.
+    pub fn pictures_until(&self, stop: Option<Stop>, label: &str) -> String {
+        let pictures = [WIDE, NARROW].map(|width| self.picture(stop, width, label));
         around("div", "class=\"pictures\"", &pictures.concat()) + "\n"
     }
 
-    fn picture(&self, width: f64, label: &str) -> String {
-        let window = Window::whole(self.history.closed_at);
-        let layout = Layout::new(&self.scenario, width, window, LETTERS);
-        let picture = draw(
-            self.lang,
-            &self.scenario,
-            &self.history,
-            layout,
-            Extras::ALL,
-        );
+    fn picture(&self, stop: Option<Stop>, width: f64, label: &str) -> String {
+        let picture = drawn(self.lang, &self.run, stop, width);
         let class = match picture.layout.direction {
             Direction::Across => "across",
             Direction::Down => "down",
@@ -99,13 +144,13 @@ impl Figure {
             tenths(picture.layout.width),
             tenths(picture.layout.height),
             escaped(label),
-            elements(&picture),
+            markup(&picture, stop),
         )
     }
 
     /// The log, folded away until somebody asks for it.
     pub fn log(&self) -> String {
-        let lines: String = narrate(self.lang, &self.scenario, &self.trace)
+        let lines: String = narrate(self.lang, &self.run.scenario, &self.run.trace)
             .into_iter()
             .map(|line| {
                 let at = seconds(self.lang, line.at.since(TrueTime::START));

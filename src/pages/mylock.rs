@@ -50,7 +50,11 @@ fn article(lang: Lang, preset: &Preset) -> Result<String, Complaints> {
     let nearest = match story(preset.story) {
         Some(story) => {
             let figure = Figure::of(lang, story.scenario()?);
-            let address = format!("href=\"{}#{}\"", Page::Stories.file(lang), story.id);
+            let address = format!(
+                "href=\"{}#{}\"",
+                Page::MyLock.to(&Page::Stories.file(lang)),
+                story.id
+            );
             let link = element("a", &address, story.title.of(lang));
             row(
                 NEAREST.of(lang),

@@ -2,7 +2,7 @@
 
 use super::figure::Figure;
 use super::html::{around, element, escaped, prose, sources};
-use super::{Page, frame, stage_link};
+use super::{Page, frame};
 use crate::model::TrueTime;
 use crate::sim::Complaints;
 use crate::story::{Kind, Story, stories};
@@ -84,7 +84,7 @@ fn article(lang: Lang, story: &Story, figure: &Figure) -> String {
     };
     let link = format!(
         "class=\"open\" href=\"{}\"",
-        escaped(&stage_link(figure.scenario()))
+        escaped(&Page::Stories.stage(figure.scenario()))
     );
     let title = story.title.of(lang);
     let label = match lang {

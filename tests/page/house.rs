@@ -51,10 +51,11 @@ fn forbid_but(folder: &str, words: &[&str], exceptions: &[(&str, &str)]) {
 }
 
 /// Each room, and the rooms that it may name.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("model", &["model"]),
     ("sim", &["model", "sim"]),
     ("sweep", &["model", "sim", "sweep"]),
+    ("explore", &["model", "sim", "explore"]),
     ("picture", &["model", "sim", "sweep", "picture", "text"]),
     (
         "text",
@@ -65,11 +66,16 @@ const ROOMS: [(&str, &[&str]); 12] = [
     ("story", &["model", "sim", "text", "story"]),
     ("mylock", &["model", "sim", "text", "story", "mylock"]),
     ("monday", &["model", "sim", "text", "story", "monday"]),
+    (
+        "lesson",
+        &["model", "sim", "picture", "text", "story", "lesson"],
+    ),
     // What is written into files by a native program, and must cost the page nothing.
     (
         "pages",
         &[
-            "model", "sim", "picture", "text", "share", "story", "mylock", "monday", "pages",
+            "model", "sim", "picture", "text", "share", "story", "mylock", "monday", "lesson",
+            "pages",
         ],
     ),
     (

@@ -10,6 +10,7 @@
 mod handles;
 mod house;
 mod labels;
+mod lessons;
 mod listing;
 mod log;
 mod moments;

@@ -2,17 +2,23 @@
 
 use crate::stories::check_both;
 use crate::support::project;
+use fencelab::lesson::lessons;
 use fencelab::monday::snippets;
 use fencelab::mylock::presets;
-use fencelab::pages::{Page, write};
+use fencelab::pages::{Page, preview, preview_file, write};
 use fencelab::share::decode;
+use fencelab::sim::scenario::Scenario;
 use fencelab::story::{Source, stories, story};
 use fencelab::text::Lang;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn all() -> impl Iterator<Item = (Page, Lang, String)> {
-    Page::ALL.into_iter().flat_map(|page| {
-        Lang::ALL.map(|lang| (page, lang, write(page, lang).expect("it can be written")))
+    Page::all().flat_map(|page| {
+        Lang::ALL.map(|lang| {
+            let html = write(page, lang);
+            let html = html.unwrap_or_else(|mistake| panic!("{page:?} {lang:?}: {mistake}"));
+            (page, lang, html)
+        })
     })
 }
 
@@ -83,41 +89,109 @@ fn a_page_is_whole_and_has_no_script() {
     }
 }
 
+/// The file that a link of a page leads to, from the folder of all pages, and the place in it.
+fn followed<'a>(page: &str, link: &'a str) -> (String, &'a str) {
+    let (file, place) = link.split_once('#').unwrap_or((link, ""));
+    let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let file = match (file.strip_prefix("../"), file.strip_prefix("./")) {
+        (Some(above), _) => above.to_owned(),
+        (_, Some(here)) => here.to_owned(),
+        _ if file.is_empty() => page.to_owned(),
+        _ => format!("{folder}/{file}"),
+    };
+    (file, place)
+}
+
+/// All scenarios that pages lead to.
+fn known_scenarios() -> Vec<Scenario> {
+    let stories = stories().map(|story| story.scenario().expect("it can be read"));
+    let lessons = lessons().iter().flat_map(|lesson| {
+        let variants = lesson.variants.iter();
+        variants.map(|variant| lesson.scenario(variant.name).expect("it can be read"))
+    });
+    stories.chain(lessons).collect()
+}
+
 #[test]
 fn every_link_leads_somewhere() {
-    for (page, lang, html) in all() {
-        let place = format!("{page:?} {lang:?}");
-        let tags = tags(&html);
-        let ids = values(&tags, "id");
-        let unique: BTreeSet<&str> = ids.iter().copied().collect();
-        assert_eq!(unique.len(), ids.len(), "{place}: an id stands twice");
+    let scenarios = known_scenarios();
+    let pages: Vec<(String, String)> = all()
+        .map(|(page, lang, html)| (page.file(lang), html))
+        .collect();
+    let ids: BTreeMap<&str, Vec<&str>> = pages
+        .iter()
+        .map(|(file, html)| (file.as_str(), values(&tags(html), "id")))
+        .collect();
+    for (place, html) in &pages {
+        let tags = tags(html);
+        let unique: BTreeSet<&str> = ids[place.as_str()].iter().copied().collect();
+        assert_eq!(
+            unique.len(),
+            ids[place.as_str()].len(),
+            "{place}: an id stands twice"
+        );
         for name in values(&tags, "aria-labelledby") {
             assert!(unique.contains(name), "{place}: {name}");
         }
         for link in values(&tags, "href") {
-            let (file, fragment) = link.split_once('#').unwrap_or((link, ""));
-            if link.starts_with("https://") || ["./", "./lab.html", "./icon.svg"].contains(&link) {
+            if link.starts_with("https://") {
                 continue;
             }
-            if file == "./lab.html" {
+            let (file, fragment) = followed(place, link);
+            if file == "lab.html" && !fragment.is_empty() {
                 let shared = decode(fragment).unwrap_or_else(|error| panic!("{link}: {error}"));
-                let known =
-                    stories().any(|story| story.scenario().as_ref() == Ok(&shared.scenario));
-                assert!(known, "{place}: {link} is no story's scenario");
-            } else if file.is_empty() {
-                assert!(unique.contains(fragment), "{place}: {link}");
-            } else {
-                let known = Page::ALL
-                    .into_iter()
-                    .flat_map(|page| Lang::ALL.map(|lang| page.file(lang)))
-                    .any(|known| known == file);
-                assert!(known, "{place}: {link}");
                 assert!(
-                    fragment.is_empty() || story(fragment).is_some(),
+                    scenarios.contains(&shared.scenario),
+                    "{place}: {link} is no scenario of a story or lesson"
+                );
+            } else if ["", "lab.html", "icon.svg"].contains(&file.as_str()) {
+                assert!(fragment.is_empty(), "{place}: {link}");
+            } else {
+                let there = ids
+                    .get(file.as_str())
+                    .unwrap_or_else(|| panic!("{place}: {link}"));
+                assert!(
+                    fragment.is_empty() || there.contains(&fragment),
                     "{place}: {link}"
                 );
             }
         }
+    }
+}
+
+#[test]
+fn a_lesson_has_a_card_with_a_picture_of_its_question() {
+    for (page, lang, html) in all() {
+        let place = format!("{page:?} {lang:?}");
+        for name in ["og:title", "og:description", "og:type", "og:locale"] {
+            assert_eq!(
+                html.matches(&format!("property=\"{name}\"")).count(),
+                1,
+                "{place}: {name}"
+            );
+        }
+        let Some(file) = preview_file(page, lang) else {
+            assert!(!html.contains("og:image"), "{place}");
+            continue;
+        };
+        let name = file.rsplit('/').next().expect("it has a name");
+        assert!(
+            html.contains(&format!("property=\"og:image\" content=\"{name}\"")),
+            "{place}"
+        );
+        let picture = preview(page, lang)
+            .expect("it can be drawn")
+            .expect("a lesson has one");
+        assert!(picture.starts_with("<svg xmlns="), "{place}");
+        assert!(
+            picture.contains("class=\"unknown\""),
+            "{place}: the end is seen"
+        );
+        assert_eq!(
+            picture.matches("<g ").count(),
+            picture.matches("</g>").count(),
+            "{place}"
+        );
     }
 }
 
