@@ -14,7 +14,6 @@
 //! writes all three as static pages.
 
 pub mod edit;
-pub mod explore;
 pub mod lesson;
 pub mod model;
 pub mod monday;

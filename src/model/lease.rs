@@ -171,21 +171,6 @@ impl Lease {
         }
     }
 
-    /// A service as another driver has kept it: who holds, and how far both counters are. Nobody
-    /// waits in line, and no lock-delay is running.
-    #[must_use]
-    pub const fn resumed(held: Option<Held>, next_token: Token, grants: Ordinal) -> Self {
-        Self {
-            state: match held {
-                Some(held) => State::Held(held),
-                None => State::Free,
-            },
-            next_token,
-            grants,
-            line: VecDeque::new(),
-        }
-    }
-
     /// Who holds the lock, in fact.
     #[must_use]
     pub const fn holder(&self) -> Option<Held> {

@@ -20,7 +20,7 @@ pub use id::{
 pub use lease::{Denial, EndedBy, FailoverForgets, Lease, Release, Waiting};
 pub use redlock::Node;
 pub use resource::{
-    Decision, Fence, FenceScope, HarmKind, Reason, Resource, RestartForgets, Rules, Standing,
-    StepKind, Versions,
+    Decision, Fence, FenceScope, HarmKind, Reason, Resource, RestartForgets, Standing, StepKind,
+    Versions,
 };
 pub use time::{LocalTime, Millis, TrueTime};

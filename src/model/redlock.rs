@@ -57,12 +57,6 @@ pub struct Node {
 }
 
 impl Node {
-    /// A node as another driver has kept it.
-    #[must_use]
-    pub const fn resumed(value: Option<Value>) -> Self {
-        Self { value }
-    }
-
     /// The value that it has.
     #[must_use]
     pub const fn value(&self) -> Option<Value> {

@@ -205,21 +205,6 @@ struct Object {
     latest: Option<Ordinal>,
 }
 
-/// What a resource with one object, one key and one highest token keeps.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Memory {
-    /// The version of the object.
-    pub version: Version,
-    /// The highest token seen.
-    pub highest: Option<Token>,
-    /// The observer's: the largest grant under which a change was applied.
-    pub latest: Option<Ordinal>,
-    /// When the key was last applied.
-    pub key_applied: Option<TrueTime>,
-    /// The observer's: whether the key's effect has been done.
-    pub is_done: bool,
-}
-
 /// The resource and what its observer knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Resource {
@@ -243,36 +228,6 @@ impl Resource {
             highest: None,
             applied: vec![None; keys],
             done: Vec::new(),
-        }
-    }
-
-    /// What it has in memory about its first object and its first key, and what the observer knows
-    /// of them.
-    #[must_use]
-    pub fn memory(&self) -> Memory {
-        let object = self.objects.first().cloned().unwrap_or_default();
-        Memory {
-            version: object.version,
-            highest: self.highest,
-            latest: object.latest,
-            key_applied: self.applied.first().copied().flatten(),
-            is_done: !self.done.is_empty(),
-        }
-    }
-
-    /// It goes on as another driver has kept it: one object, one key, one highest token for both.
-    pub fn resume(&mut self, memory: Memory) {
-        if let Some(object) = self.objects.first_mut() {
-            object.version = memory.version;
-            object.latest = memory.latest;
-        }
-        self.highest = memory.highest;
-        if let Some(applied) = self.applied.first_mut() {
-            *applied = memory.key_applied;
-        }
-        self.done.clear();
-        if memory.is_done {
-            self.done.push(KeyId::default());
         }
     }
 
