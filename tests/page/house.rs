@@ -51,14 +51,17 @@ fn forbid_but(folder: &str, words: &[&str], exceptions: &[(&str, &str)]) {
 }
 
 /// Each room, and the rooms that it may name.
-const ROOMS: [(&str, &[&str]); 12] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     ("model", &["model"]),
     ("sim", &["model", "sim"]),
+    ("explore", &["model", "sim", "explore"]),
     ("sweep", &["model", "sim", "sweep"]),
     ("picture", &["model", "sim", "sweep", "picture", "text"]),
     (
         "text",
-        &["model", "sim", "sweep", "picture", "share", "text"],
+        &[
+            "model", "sim", "explore", "sweep", "picture", "share", "text",
+        ],
     ),
     ("share", &["model", "sim", "text", "share"]),
     ("edit", &["model", "sim", "picture", "text", "edit"]),
@@ -75,7 +78,7 @@ const ROOMS: [(&str, &[&str]); 12] = [
     (
         "ui",
         &[
-            "model", "sim", "sweep", "picture", "text", "share", "edit", "ui",
+            "model", "sim", "explore", "sweep", "picture", "text", "share", "edit", "ui",
         ],
     ),
 ];
@@ -130,6 +133,7 @@ fn the_heart_has_no_clock_no_chance_no_float_and_no_browser() {
         "unsafe",
     ];
     forbid("src/model", &words);
+    forbid("src/explore", &words);
     // The reader of files must recognise a fraction in order to refuse it.
     forbid_but("src/sim", &words, &[("json.rs", "f64")]);
 }
