@@ -4,7 +4,8 @@
 //! The heart is free of the browser and deterministic: [`model`] has the
 //! machines (lock service, client, resource), [`sim`] runs them on one agenda
 //! and reports what happened. `docs/model.md` is the contract for both.
-//! [`sweep`] asks many runs at once.
+//! [`sweep`] asks many runs at once, [`explore`] every run of a small world
+//! (`docs/explorer.md`).
 //! On top of these stand [`picture`] (a run as plain geometry), [`text`] (every
 //! word, in English and Japanese), [`edit`] (every change of a scenario) and
 //! [`share`] (a link of what is shown); `ui` puts them on a page.
@@ -14,6 +15,7 @@
 //! writes all three as static pages.
 
 pub mod edit;
+pub mod explore;
 pub mod lesson;
 pub mod model;
 pub mod monday;

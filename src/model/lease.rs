@@ -171,6 +171,21 @@ impl Lease {
         }
     }
 
+    /// A service as it stands when it has given so many grants and nobody waits:
+    /// for a caller that keeps states and drives the machine from any of them.
+    #[must_use]
+    pub const fn resumed(holder: Option<Held>, next_token: Token, grants: Ordinal) -> Self {
+        Self {
+            state: match holder {
+                Some(held) => State::Held(held),
+                None => State::Free,
+            },
+            next_token,
+            grants,
+            line: VecDeque::new(),
+        }
+    }
+
     /// Who holds the lock, in fact.
     #[must_use]
     pub const fn holder(&self) -> Option<Held> {

@@ -57,6 +57,12 @@ pub struct Node {
 }
 
 impl Node {
+    /// A node that has this value, or none.
+    #[must_use]
+    pub const fn resumed(value: Option<Value>) -> Self {
+        Self { value }
+    }
+
     /// The value that it has.
     #[must_use]
     pub const fn value(&self) -> Option<Value> {

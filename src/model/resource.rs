@@ -21,6 +21,10 @@
 //! assert_eq!(late.decision, Decision::Refused(Reason::StaleToken));
 //! ```
 
+mod memory;
+
+pub use memory::Memory;
+
 use super::{KeyId, Millis, ObjectId, Ordinal, Token, TrueTime, Version};
 use serde::Serialize;
 

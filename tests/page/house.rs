@@ -54,12 +54,14 @@ fn forbid_but(folder: &str, words: &[&str], exceptions: &[(&str, &str)]) {
 const ROOMS: [(&str, &[&str]); 14] = [
     ("model", &["model"]),
     ("sim", &["model", "sim"]),
-    ("sweep", &["model", "sim", "sweep"]),
     ("explore", &["model", "sim", "explore"]),
+    ("sweep", &["model", "sim", "sweep"]),
     ("picture", &["model", "sim", "sweep", "picture", "text"]),
     (
         "text",
-        &["model", "sim", "sweep", "picture", "share", "text"],
+        &[
+            "model", "sim", "explore", "sweep", "picture", "share", "text",
+        ],
     ),
     ("share", &["model", "sim", "text", "share"]),
     ("edit", &["model", "sim", "picture", "text", "edit"]),
@@ -81,7 +83,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     (
         "ui",
         &[
-            "model", "sim", "sweep", "picture", "text", "share", "edit", "ui",
+            "model", "sim", "explore", "sweep", "picture", "text", "share", "edit", "ui",
         ],
     ),
 ];
@@ -136,6 +138,7 @@ fn the_heart_has_no_clock_no_chance_no_float_and_no_browser() {
         "unsafe",
     ];
     forbid("src/model", &words);
+    forbid("src/explore", &words);
     // The reader of files must recognise a fraction in order to refuse it.
     forbid_but("src/sim", &words, &[("json.rs", "f64")]);
 }
