@@ -34,16 +34,19 @@ if [ "$built" = release ]; then
     fi
 fi
 
-# The laboratory's page, with its style sheets and the names of its program in it.
-{
-    sed '/<!-- style -->/,$d' lab.html
-    echo '<style>'
-    cat style/tokens.css style/base.css style/layout.css style/controls.css style/timeline.css style/lab.css style/runs.css style/print.css
-    echo '</style>'
-    sed '1,/<!-- style -->/d' lab.html | sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/"
-} > "$folder/lab.html"
+# The pages of that program, each with its style sheets and the names of the program in it.
+for page in lab course; do
+    {
+        sed '/<!-- style -->/,$d' "$page.html"
+        echo '<style>'
+        (cd style && cat tokens.css base.css layout.css controls.css timeline.css lab.css runs.css course.css print.css)
+        echo '</style>'
+        sed '1,/<!-- style -->/d' "$page.html" | sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/"
+    } > "$folder/$page.html"
+done
 
 cargo run --quiet --no-default-features --example pages -- "$folder"
 
 scripts/policy.sh "$folder/index.html"
 scripts/policy.sh "$folder/lab.html"
+scripts/policy.sh "$folder/course.html"

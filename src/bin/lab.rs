@@ -1,4 +1,4 @@
-//! The laboratory's program: mounts the free stage. Its doors for `make bench`
+//! The program of the laboratory and the course: mounts the one that its page asks for. Its doors for `make bench`
 //! are here and not in the library, so that the first page does not carry them.
 
 use fencelab::sim::scenario::Scenario;
@@ -6,7 +6,7 @@ use fencelab::sweep::{Axis, Map, Plan, Side, Sweep};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 fn main() {
-    fencelab::ui::start_laboratory();
+    fencelab::ui::start_page();
 }
 
 /// Makes the outcome map of the seed story, TTL against the length of the

@@ -178,6 +178,12 @@ pub const fn lessons() -> &'static [Lesson] {
     course::LESSONS
 }
 
+/// The lesson at a place of the course, from 0; the first for a place that it does not have.
+#[must_use]
+pub fn lesson_at(place: usize) -> &'static Lesson {
+    lessons().get(place).unwrap_or(&course::FIRST)
+}
+
 /// The lesson of this name, if there is one.
 #[must_use]
 pub fn lesson(id: &str) -> Option<&'static Lesson> {

@@ -51,17 +51,7 @@ impl Run {
     /// The run as far as anybody can know it at a stop: what comes later is absent.
     #[must_use]
     pub fn until(&self, stop: Stop) -> Self {
-        let trace = Trace {
-            entries: self
-                .trace
-                .entries
-                .iter()
-                .take(stop.entry)
-                .copied()
-                .collect(),
-            closed_at: stop.at,
-            cut: None,
-        };
+        let trace = self.trace.clone().until(stop.entry);
         Self::told(self.scenario.clone(), trace)
     }
 

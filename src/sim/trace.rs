@@ -22,6 +22,19 @@ pub struct Trace {
     pub cut: Option<Cut>,
 }
 
+impl Trace {
+    /// As far as it is known just before an entry: what comes later is absent.
+    #[must_use]
+    pub fn until(mut self, entry: usize) -> Self {
+        if let Some(next) = self.entries.get(entry) {
+            self.closed_at = next.at;
+            self.cut = None;
+            self.entries.truncate(entry);
+        }
+        self
+    }
+}
+
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {

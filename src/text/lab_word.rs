@@ -147,6 +147,59 @@ words! {
     WaitAfterCrash: "Wait after a crash (s)", "クラッシュ後の待ち時間（秒）";
     /// Opens the table.
     TheNumbers: "The numbers", "数値の表";
+    /// Part of a lesson.
+    Predict: "Predict", "予想する";
+    /// Part of a lesson.
+    RunOn: "Run", "実行して見る";
+    /// Part of a lesson.
+    Investigate: "Investigate", "調べる";
+    /// Part of a lesson.
+    Change: "Change", "変えてみる";
+    /// Part of a lesson.
+    Make: "Make", "自分で作る";
+    /// The parts as a group.
+    Parts: "Parts of the lesson", "この課の段階";
+    /// Button to the next part.
+    OnTo: "On to", "次へ";
+    /// Button to the next lesson.
+    NextLesson: "Next lesson", "次の課";
+    /// Heading at the end of a lesson.
+    Discuss: "To discuss", "話し合うために";
+    /// Under the choices.
+    ChooseHint: "Choose by pointer or by its number. What comes later is not shown until you have.",
+        "クリックするか、数字キーで選んでください。選ぶまで、この先は表示されません。";
+    /// Before the reason of the right choice.
+    SoItIs: "So it is.", "正解。";
+    /// Before the reason of another choice.
+    NotSo: "Not so.", "そうはならない。";
+    /// After the choice that was made.
+    YourChoice: "your choice", "あなたの選択";
+    /// After a right prediction.
+    PredictedRight: "You predicted it. The run goes on above.", "予想どおりです。上の図で続きを確かめてください。";
+    /// After a wrong prediction.
+    PredictedWrong: "It happens otherwise. The run goes on above.", "予想とは違う結果になります。上の図で続きを確かめてください。";
+    /// Button of a challenge.
+    CheckAttempt: "Check my attempt", "判定する";
+    /// Button of a challenge.
+    StartAgain: "Start again", "最初の状態に戻す";
+    /// Button of a challenge.
+    Hint: "A hint", "ヒント";
+    /// Button of a challenge.
+    ShowAnswer: "Show an answer", "解答例を見る";
+    /// Button of a challenge.
+    LastAttempt: "Bring my last attempt back", "前回の試みに戻す";
+    /// A condition of a challenge.
+    Met: "met", "満たす";
+    /// A condition of a challenge.
+    NotMet: "not met", "未達";
+    /// Button of the course.
+    ShareProgress: "Copy my progress as a link", "進み具合をリンクとしてコピー";
+    /// Heading of the chooser.
+    ChooseLayers: "Choose your layers", "層を選ぶ";
+    /// Before what a choice of layers leaves open.
+    StillOpen: "Still unprotected:", "まだ守られていないもの：";
+    /// Button of the chooser.
+    ShowProof: "Show the run that proves it", "それを示す実行を図に表示";
 }
 
 #[cfg(test)]

@@ -164,6 +164,8 @@ words! {
     /// Navigation.
     NavLaboratory: "Laboratory", "実験室";
     /// Navigation.
+    NavCourse: "Course", "講座";
+    /// Navigation.
     NavStories: "Stories", "事例集";
     /// Navigation.
     NavMyLock: "My lock", "使っているロック";

@@ -11,7 +11,7 @@ const LANG_KEY: &str = "fencelab.lang";
 
 /// The language: as chosen before, else the browser's first one that we speak.
 pub fn language() -> Lang {
-    stored(LANG_KEY)
+    kept(LANG_KEY)
         .and_then(|tag| Lang::from_tag(&tag))
         .or_else(|| {
             window()
@@ -24,10 +24,7 @@ pub fn language() -> Lang {
 
 /// Keeps the chosen language where storage is allowed, and marks the page with it.
 pub fn keep_language(lang: Lang, title: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        // Storage that is full or denied costs the preference, nothing else.
-        let _ = storage.set_item(LANG_KEY, lang.tag());
-    }
+    keep(LANG_KEY, lang.tag());
     mark_language(lang, title);
 }
 
@@ -39,7 +36,16 @@ pub fn mark_language(lang: Lang, title: &str) {
     document().set_title(title);
 }
 
-fn stored(key: &str) -> Option<String> {
+/// Keeps a text under a name, where storage is allowed.
+pub fn keep(key: &str, text: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        // Storage that is full or denied costs a preference, nothing else.
+        let _ = storage.set_item(key, text);
+    }
+}
+
+/// What was kept under a name.
+pub fn kept(key: &str) -> Option<String> {
     window()
         .local_storage()
         .ok()
@@ -88,6 +94,13 @@ fn measured(text: &str) -> Option<f64> {
     let width = span.get_bounding_client_rect().width();
     span.remove();
     Some(width)
+}
+
+/// Which page the document asks for, where several share a program.
+pub fn asked_page() -> Option<String> {
+    document()
+        .get_element_by_id("app")?
+        .get_attribute("data-page")
 }
 
 /// What stands after the `#` of the address.

@@ -90,6 +90,7 @@ fn top(stage: Stage, here: Word) -> El {
     let nav = html("nav")
         .live("aria-label", word(stage, Word::Pages))
         .child(way(Word::NavStage, text(|| "./".to_owned())))
+        .child(way(Word::NavCourse, text(|| "./course.html".to_owned())))
         .child(way(Word::NavLaboratory, text(|| "./lab.html".to_owned())))
         .child(way(Word::NavStories, file("stories")))
         .child(way(Word::NavMyLock, file("my-lock")))

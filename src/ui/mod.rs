@@ -4,6 +4,7 @@
 mod app;
 mod bench;
 mod components;
+mod course;
 mod dom;
 mod drag;
 mod env;
@@ -12,6 +13,7 @@ mod keys;
 mod laboratory;
 mod link;
 mod pace;
+mod pages;
 mod player;
 mod reactive;
 mod runs;
@@ -20,4 +22,4 @@ mod stage;
 mod twin;
 
 pub use app::{open, start};
-pub use laboratory::start_laboratory;
+pub use pages::start_page;

@@ -37,12 +37,17 @@ pub struct View {
     pub letters: f64,
     /// What is drawn beside the story.
     pub extras: Extras,
+    /// The entry of the trace before which the story stops, while a question is open.
+    pub until: Option<usize>,
 }
 
 impl Scene {
     /// Runs a scenario and draws it.
     pub fn of(scenario: Scenario, view: &View) -> Self {
-        let trace = simulate(&scenario);
+        let mut trace = simulate(&scenario);
+        if let Some(entry) = view.until {
+            trace = trace.until(entry);
+        }
         let history = History::of(&scenario, &trace);
         let report = audit(&scenario, &trace);
         let lines = narrate(view.lang, &scenario, &trace);

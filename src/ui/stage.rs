@@ -42,6 +42,9 @@ pub struct Stage {
     pub frozen: RwSignal<Option<Window>>,
     /// The part of the run that is shown; none: the whole.
     pub zoom: RwSignal<Option<Window>>,
+    /// The entry of the trace before which the story stops, while a question is open: what comes
+    /// later is absent, and nothing can be pulled.
+    pub until: RwSignal<Option<usize>>,
     /// The run of the scenario, and its picture.
     pub scene: Memo<Arc<Scene>>,
     /// The instant shown.
@@ -73,6 +76,7 @@ impl Stage {
         let scenario = RwSignal::new(scenario);
         let width = RwSignal::new(1120.0);
         let frozen = RwSignal::new(None);
+        let until = RwSignal::new(None);
         let letters = env::letter_width();
         let compute = move |_: Option<&Arc<Scene>>| {
             let view = View {
@@ -81,6 +85,7 @@ impl Stage {
                 window: frozen.get().or_else(|| zoom.get()),
                 letters,
                 extras,
+                until: until.get(),
             };
             Arc::new(Scene::of(scenario.get(), &view))
         };
@@ -113,6 +118,7 @@ impl Stage {
             width,
             frozen,
             zoom,
+            until,
             scene,
             playhead,
         }

@@ -83,7 +83,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     (
         "ui",
         &[
-            "model", "sim", "explore", "sweep", "picture", "text", "share", "edit", "ui",
+            "model", "sim", "explore", "sweep", "picture", "text", "share", "edit", "lesson", "ui",
         ],
     ),
 ];

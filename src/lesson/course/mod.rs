@@ -13,9 +13,12 @@ mod two_purposes;
 
 use super::Lesson;
 
+/// Where the course begins.
+pub(super) const FIRST: Lesson = two_purposes::LESSON;
+
 /// In the order of the course.
 pub(super) const LESSONS: &[Lesson] = &[
-    two_purposes::LESSON,
+    FIRST,
     pause::LESSON,
     ttl::LESSON,
     clock_check::LESSON,

@@ -19,8 +19,12 @@ pub fn diagram(stage: Stage, over: Option<El>) -> [El; 2] {
     let scene = stage.scene;
     let name = text(move || {
         let lang = stage.lang.get();
+        let name = Word::Diagram.of(lang);
+        if stage.until.get().is_some() {
+            return name.to_owned();
+        }
         let outcome = verdict::word(scene.get().report.outcome).of(lang);
-        format!("{}: {outcome}", Word::Diagram.of(lang))
+        format!("{name}: {outcome}")
     });
     let class = text(move || {
         match scene.get().layout().direction {
@@ -66,7 +70,10 @@ fn handles(stage: Stage) -> El {
     let parent = layer.element().clone();
     let owner = Owner::current().unwrap_or_default();
     Effect::new(move |shown: Option<Vec<(HandleKind, El, Owner)>>| {
-        let wanted = stage.scenario.with(kinds);
+        let wanted = match stage.until.get() {
+            None => stage.scenario.with(kinds),
+            Some(_) => Vec::new(),
+        };
         let mut shown = shown.unwrap_or_default();
         shown.retain(|(kind, element, owner)| {
             let stays = wanted.contains(kind);

@@ -21,7 +21,7 @@ pub use diagram::diagram;
 pub use drawer::{attribute_above, defences, drawer};
 pub use machines::machines;
 pub use menu::Menu;
-pub use panels::panels;
+pub use panels::{log, panels};
 pub use toolbar::{edit_tools, toggle, tool, zoom_tools};
 pub use transport::transport;
 pub use verdict::verdict;

@@ -3,7 +3,7 @@
 mod bench;
 mod chaos;
 mod chart;
-mod form;
+pub mod form;
 mod map;
 mod sweep;
 mod work;
