@@ -3,7 +3,7 @@
 use super::html::{around, element, escaped};
 use super::lesson::minutes;
 use super::{Page, frame};
-use crate::lesson::{Lesson, Plan, Slot, VOTING, lessons, plans};
+use crate::lesson::{Lesson, Mistake, Plan, Slot, VOTING, lessons, plain, plans};
 use crate::text::{Both, Lang, both};
 
 const PAGE: Page = Page::Course;
@@ -17,12 +17,19 @@ const AIM: Both = both("Aim", "目標");
 const BREAKS: Both = both("What it breaks", "正す思い込み");
 const LECTURERS: Both = both("For lecturers", "講師の方へ");
 const VOTE: Both = both("A vote at every stop", "停止点での投票");
+const DO: Both = both("Do the course on the stage", "図を動かしながら講座を進める");
+const SHARES: Both = both("The votes, by hand", "投票の記録");
+const SHARES_ABOUT: Both = both(
+    "Enter how many percent chose each answer while you present. The figures stay in this page only, until it is closed.",
+    "授業中に、各選択肢を選んだ人の割合（%）を書き込めます。数値はこのページを閉じるまで、ここにだけ残ります。",
+);
+const PERCENT: Both = both("percent", "パーセント");
 const HOME: Both = both("For home: ", "自習：");
 const TIME: Both = both("Minutes", "分");
 const WHAT: Both = both("What", "内容");
 
 /// The page.
-pub fn page(lang: Lang) -> String {
+pub fn page(lang: Lang) -> Result<String, Mistake> {
     let mut rows = String::new();
     for (place, lesson) in lessons().iter().enumerate() {
         rows += &row(lang, place, lesson);
@@ -45,16 +52,65 @@ pub fn page(lang: Lang) -> String {
         .iter()
         .map(|rule| element("li", "", rule.of(lang)))
         .collect();
+    let address = PAGE.to(&format!("course.html#lang={}", lang.tag()));
+    let open = format!("class=\"open\" href=\"{address}\"");
     let content = [
+        around("p", "", &element("a", &open, DO.of(lang))),
         around("p", "class=\"note\"", &(escaped(&whole) + &link + end)),
         element("h2", "id=\"lessons\"", LESSONS.of(lang)),
         around("ol", "class=\"lessons\"", &rows),
         element("h2", "id=\"lecturers\"", LECTURERS.of(lang)),
         element("h3", "", VOTE.of(lang)),
         around("ul", "class=\"votes\"", &votes),
+        element("h3", "id=\"shares\"", SHARES.of(lang)),
+        element("p", "class=\"note\"", SHARES_ABOUT.of(lang)),
+        shares(lang)?,
         plans().iter().map(|known| plan(lang, known)).collect(),
     ];
-    frame::document(PAGE, lang, ABOUT, &content.join("\n"))
+    Ok(frame::document(PAGE, lang, ABOUT, &content.join("\n")))
+}
+
+/// Every question with a field for the share of each answer; the right one is marked.
+fn shares(lang: Lang) -> Result<String, Mistake> {
+    let mut markup = String::new();
+    for lesson in lessons() {
+        let mut rows = String::new();
+        for (number, asked) in lesson.predictions.iter().enumerate() {
+            let run = lesson.run_of(asked.run)?;
+            let right = asked.right(&run);
+            let words = |text| {
+                let pieces = lesson.fill(lang, &run, text)?;
+                Ok::<_, Mistake>(plain(lang, &pieces))
+            };
+            let question = words(asked.question)?;
+            rows += &around(
+                "tr",
+                "",
+                &element("th", "colspan=\"2\" scope=\"colgroup\"", &question),
+            );
+            for (place, choice) in asked.choices.iter().enumerate() {
+                let says = words(choice.says)?;
+                let mark = if right == Some(place) { "✓ " } else { "" };
+                let id = format!("share-{}-{number}-{place}", lesson.id);
+                let unit = element("span", "class=\"unseen\"", PERCENT.of(lang));
+                let says = escaped(&format!("{mark}{says} "));
+                let label = around("label", &format!("for=\"{id}\""), &(says + &unit));
+                let field = format!(
+                    "<input id=\"{id}\" type=\"number\" min=\"0\" max=\"100\" autocomplete=\"off\"/> <span aria-hidden=\"true\">%</span>"
+                );
+                rows += &around(
+                    "tr",
+                    "",
+                    &(around("td", "", &label) + &around("td", "", &field)),
+                );
+            }
+        }
+        let body = element("summary", "", lesson.title.of(lang))
+            + &around("table", "class=\"shares\"", &around("tbody", "", &rows));
+        markup += &around("details", "", &body);
+        markup.push('\n');
+    }
+    Ok(markup)
 }
 
 fn lesson_link(lang: Lang, place: usize, says: &str) -> String {

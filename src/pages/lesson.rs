@@ -12,6 +12,10 @@ const DISCUSS: Both = both("To discuss", "議論");
 const LESSONS: Both = both("Lessons", "前後の課");
 const PREVIOUS: Both = both("Before", "前");
 const NEXT: Both = both("Next", "次");
+const DO: Both = both(
+    "Do this lesson: predict, play the run, and be judged",
+    "この課を動かして学ぶ：予想し、実行し、判定を受ける",
+);
 const ALL: Both = both("All lessons", "全 10 課");
 
 /// The heading of a part.
@@ -50,6 +54,14 @@ pub fn page(place: usize, lang: Lang) -> Result<String, Mistake> {
     let lesson = known.ok_or_else(|| Mistake::Run(place.to_string()))?;
     let writer = Writer { page, lang, lesson };
     let mut content = element("p", "class=\"note\"", &minutes(lang, lesson)) + "\n";
+    let address = page.to(&format!(
+        "course.html#lesson={}&amp;lang={}",
+        lesson.id,
+        lang.tag()
+    ));
+    let link = format!("class=\"open\" href=\"{address}\"");
+    content += &around("p", "", &element("a", &link, DO.of(lang)));
+    content.push('\n');
     for part in Part::ALL {
         content += &section(writer, part)?;
     }

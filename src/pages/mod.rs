@@ -129,7 +129,7 @@ impl Page {
 /// What is wrong with a scenario or a text; a test sees that nothing is.
 pub fn write(page: Page, lang: Lang) -> Result<String, Mistake> {
     match page {
-        Page::Course => Ok(course::page(lang)),
+        Page::Course => course::page(lang),
         Page::Lesson(place) => lesson::page(place, lang),
         Page::Glossary => Ok(glossary::page(lang)),
         Page::Stories => Ok(stories::page(lang)?),

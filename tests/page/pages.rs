@@ -2,7 +2,7 @@
 
 use crate::stories::check_both;
 use crate::support::project;
-use fencelab::lesson::lessons;
+use fencelab::lesson::{lesson, lessons};
 use fencelab::monday::snippets;
 use fencelab::mylock::presets;
 use fencelab::pages::{Page, preview, preview_file, write};
@@ -144,6 +144,15 @@ fn every_link_leads_somewhere() {
                     scenarios.contains(&shared.scenario),
                     "{place}: {link} is no scenario of a story or lesson"
                 );
+            } else if file == "course.html" {
+                for pair in fragment.split("&amp;") {
+                    let known = match pair.split_once('=') {
+                        Some(("lesson", id)) => lesson(id).is_some(),
+                        Some(("lang", tag)) => Lang::from_tag(tag).is_some(),
+                        _ => false,
+                    };
+                    assert!(known, "{place}: {link}");
+                }
             } else if ["", "lab.html", "icon.svg"].contains(&file.as_str()) {
                 assert!(fragment.is_empty(), "{place}: {link}");
             } else {

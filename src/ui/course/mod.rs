@@ -72,6 +72,7 @@ fn page() -> Vec<El> {
     course.follow_address();
     let above = course.block("lesson-text", Course::above);
     let below = course.block("lesson-work", Course::below);
+    let [picture, hint] = diagram(stage, Some(clocks(stage)));
     let section = region(stage)
         .child(course.block("lessons", Course::list))
         .child(above)
@@ -81,7 +82,8 @@ fn page() -> Vec<El> {
                 .attr("class", "controls")
                 .child(transport(stage)),
         )
-        .children(diagram(stage, Some(clocks(stage))))
+        .child(picture)
+        .child(course.shown_unless_asked([hint]))
         .child(below)
         .child(course.shown_unless_asked([log(stage)]))
         .child(course.settings())
@@ -167,6 +169,12 @@ impl Course {
         if self.choose_by_key(event) {
             event.prevent_default();
             return;
+        }
+        let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+        if event.key() == "r" && is_plain && !event.default_prevented() {
+            // For the next class.
+            event.prevent_default();
+            return self.go(self.lesson.get_untracked(), Part::Predict);
         }
         keys(self.stage, event);
     }

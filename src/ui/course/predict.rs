@@ -30,6 +30,9 @@ impl Course {
         let stop = asked.stop(&run);
         self.put(run.scenario);
         self.stage.until.set(stop.map(|stop| stop.entry));
+        if let Some(stop) = stop {
+            self.stage.go(Stand::At(stop.at));
+        }
     }
 
     /// Takes a choice, and lets the run go on.
