@@ -2,15 +2,15 @@
 //! clients' [`super::life`].
 
 use super::TTL;
-use super::instants::Instants;
+use super::schedule::Schedule;
 use crate::explore::plan::Kind;
 use crate::explore::told::{Answer, Deadline, Told};
 use crate::model::{FailoverForgets, Millis, NodeId, TrueTime};
 use crate::sim::scenario::Fault;
 
 /// What goes wrong, in order.
-pub(super) fn of(told: &[Told], instants: &Instants) -> Vec<Fault> {
-    let timed = told.iter().zip(instants.moves.iter().copied());
+pub(super) fn of(told: &[Told], schedule: &Schedule) -> Vec<Fault> {
+    let timed = told.iter().zip(schedule.moves.iter().copied());
     timed.filter_map(|(did, at)| fault(did, at)).collect()
 }
 
@@ -49,10 +49,10 @@ const fn forgetting(node: NodeId, at: TrueTime) -> Fault {
 }
 
 /// How long the key was remembered; none if it was not dropped.
-pub(super) fn window(told: &[Told], instants: &Instants) -> Option<Millis> {
+pub(super) fn window(told: &[Told], schedule: &Schedule) -> Option<Millis> {
     let first = |is: fn(&Told) -> bool| {
         let place = told.iter().position(is)?;
-        instants.moves.get(place).copied()
+        schedule.moves.get(place).copied()
     };
     let applied = first(|did| {
         matches!(

@@ -1,7 +1,7 @@
 //! What one client does and waits for in a counterexample, as a client of a
 //! scenario. What the counterexample leaves open happens just after its end.
 
-use super::instants::Instants;
+use super::schedule::Schedule;
 use super::{BEYOND, NARROW};
 use crate::explore::plan::{self, Kind, Plan};
 use crate::explore::setup::{Setup, Workload};
@@ -22,7 +22,7 @@ pub(super) struct Life {
 
 impl Life {
     /// What a client does in a counterexample.
-    pub(super) fn of(setup: Setup, id: ClientId, told: &[Told], instants: &Instants) -> Self {
+    pub(super) fn of(setup: Setup, id: ClientId, told: &[Told], schedule: &Schedule) -> Self {
         let mut client = Client::new(id.index());
         client.check = setup.design.check();
         // Who is refused does not come again within the counterexample.
@@ -33,7 +33,7 @@ impl Life {
         let mut teller = Teller {
             setup,
             id,
-            past: Past { id, told, instants },
+            past: Past { id, told, schedule },
             client,
             pauses: Vec::new(),
             free: None,
@@ -67,12 +67,12 @@ impl Life {
 struct Past<'t> {
     id: ClientId,
     told: &'t [Told],
-    instants: &'t Instants,
+    schedule: &'t Schedule,
 }
 
 impl Past<'_> {
     fn find(&self, is: impl Fn(&Told) -> bool) -> Option<TrueTime> {
-        let mut timed = self.told.iter().zip(&self.instants.moves);
+        let mut timed = self.told.iter().zip(&self.schedule.moves);
         timed.find_map(|(did, at)| is(did).then_some(*at))
     }
 
@@ -117,7 +117,7 @@ struct Teller<'t> {
 impl Teller<'_> {
     /// When something open happens.
     fn after(&self) -> TrueTime {
-        self.past.instants.after
+        self.past.schedule.after
     }
 
     fn look(&mut self) {
@@ -193,7 +193,7 @@ impl Teller<'_> {
             .filter_map(|node| self.past.arrived(Kind::Release, NodeId(node)))
             .min()
             .unwrap_or(self.after());
-        let (after, from) = if self.past.instants.has_end(free, sent) {
+        let (after, from) = if self.past.schedule.has_end(free, sent) {
             (self.think(sent), sent)
         } else {
             (Millis::ZERO, free)
@@ -210,9 +210,9 @@ impl Teller<'_> {
             return Millis::ZERO;
         };
         let all = until.since(from).max(Millis::ZERO);
-        let awake = self.past.instants.usual_after(from);
+        let awake = self.past.schedule.usual_after(from);
         let paused = all.minus(awake);
-        if !self.past.instants.has_end(from, until) || paused <= Millis::ZERO {
+        if !self.past.schedule.has_end(from, until) || paused <= Millis::ZERO {
             return all;
         }
         self.pause(from.plus(Millis(awake.0 / 2)), paused);
@@ -225,7 +225,7 @@ impl Teller<'_> {
         let handled = self.past.handled(kind).unwrap_or(self.after().max(from));
         self.free = Some(handled);
         let all = handled.since(from).max(Millis::ZERO);
-        if !self.past.instants.has_end(from, handled) {
+        if !self.past.schedule.has_end(from, handled) {
             return all;
         }
         self.pause(from, all);

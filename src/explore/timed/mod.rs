@@ -15,8 +15,8 @@
 
 mod blame;
 mod faults;
-mod instants;
 mod life;
+mod schedule;
 
 pub use blame::Blame;
 
@@ -28,8 +28,8 @@ use super::told::Told;
 use crate::model::{ClientId, Millis, TrueTime};
 use crate::sim::scenario::{Lock, Resource, Scenario, Service};
 use crate::sim::{audit, check, simulate};
-use instants::Instants;
 use life::Life;
+use schedule::Schedule;
 
 /// The TTL of every scenario made here.
 const TTL: Millis = Millis(100_000);
@@ -78,17 +78,17 @@ pub fn timed(setup: Setup, moves: &[Move]) -> Result<Timed, Untimed> {
     let Some(Told::Arrived { client, .. }) = told.last() else {
         return Err(Untimed::NoCounterexample);
     };
-    let instants = Instants::of(&told).ok_or(Untimed::Order)?;
-    let scenario = scenario(setup, &told, &instants);
+    let schedule = Schedule::of(&told).ok_or(Untimed::Order)?;
+    let scenario = scenario(setup, &told, &schedule);
     if let Some(blame) = Blame::of(&scenario, setup.column) {
         return Err(Untimed::Blames(blame));
     }
-    if !does_harm(setup, &scenario, *client, instants.last()) {
+    if !does_harm(setup, &scenario, *client, schedule.last()) {
         return Err(Untimed::Differs);
     }
     Ok(Timed {
         scenario,
-        instants: instants.moves,
+        instants: schedule.moves,
     })
 }
 
@@ -107,7 +107,7 @@ fn does_harm(setup: Setup, scenario: &Scenario, client: ClientId, at: TrueTime) 
         && first.is_some_and(|harm| harm.at == at && Some(&harm.client) == name)
 }
 
-fn scenario(setup: Setup, told: &[Told], instants: &Instants) -> Scenario {
+fn scenario(setup: Setup, told: &[Told], schedule: &Schedule) -> Scenario {
     let service = setup.design.service().unwrap_or(Service::Lease);
     let mut lock = Lock::new(service, TTL);
     if service == Service::Redlock {
@@ -117,7 +117,7 @@ fn scenario(setup: Setup, told: &[Told], instants: &Instants) -> Scenario {
         lock.node_timeout = BEYOND;
     }
     let lives: Vec<Life> = (0..setup.clients)
-        .map(|id| Life::of(setup, ClientId(id), told, instants))
+        .map(|id| Life::of(setup, ClientId(id), told, schedule))
         .collect();
     let mut scenario = Scenario::new(lock, lives.iter().map(Life::client).collect());
     let rules = setup.design.rules();
@@ -126,7 +126,7 @@ fn scenario(setup: Setup, told: &[Told], instants: &Instants) -> Scenario {
         versions: rules.versions,
         dedup_window: rules
             .dedup_window
-            .map(|_| faults::window(told, instants).unwrap_or(BEYOND)),
+            .map(|_| faults::window(told, schedule).unwrap_or(BEYOND)),
         ..Resource::default()
     };
     let asks = |told: &Told| {
@@ -141,7 +141,7 @@ fn scenario(setup: Setup, told: &[Told], instants: &Instants) -> Scenario {
     if told.iter().any(asks) {
         scenario.network.lock = NARROW;
     }
-    scenario.faults = faults::of(told, instants);
+    scenario.faults = faults::of(told, schedule);
     scenario
         .faults
         .extend(lives.into_iter().flat_map(|life| life.pauses));

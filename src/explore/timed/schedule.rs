@@ -6,7 +6,7 @@ use crate::explore::told::{Deadline, Told};
 use crate::model::{ClientId, Millis, NodeId, TrueTime};
 
 /// The instants of all moves, growing.
-pub(super) struct Instants {
+pub(super) struct Schedule {
     /// One for each move.
     pub(super) moves: Vec<TrueTime>,
     /// When all that the counterexample leaves open happens: just after the last move.
@@ -15,7 +15,7 @@ pub(super) struct Instants {
     ends: Vec<TrueTime>,
 }
 
-impl Instants {
+impl Schedule {
     /// Wide before the first deadline and narrow after it. A deadline passes one TTL after the
     /// acquire was sent, a lease runs out one TTL after it arrived. None if these do not come in
     /// the order of the moves.
