@@ -9,6 +9,9 @@ mod seen;
 mod setup;
 mod space;
 mod state;
+mod tidy;
+mod timed;
+mod told;
 
 pub use moves::Move;
 pub use plan::{Kind, Plan, Step};
@@ -16,3 +19,6 @@ pub use search::{Outcome, Progress, Search, Verdict};
 pub use setup::{Assumption, Column, Design, NoSearch, Setup, Workload};
 pub use space::Space;
 pub use state::State;
+pub use tidy::tidy;
+pub use timed::{Blame, Timed, Untimed, timed};
+pub use told::{Answer, Deadline, Then, Told};

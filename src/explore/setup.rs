@@ -175,6 +175,18 @@ pub enum Assumption {
     WindowLongEnough,
 }
 
+impl Assumption {
+    /// All, in the order of the columns.
+    pub const ALL: [Self; 6] = [
+        Self::PausesBounded,
+        Self::DelaysBounded,
+        Self::ClocksGood,
+        Self::NodesDurable,
+        Self::CounterDurable,
+        Self::WindowLongEnough,
+    ];
+}
+
 /// Which assumption is dropped: a column of the matrix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {

@@ -119,7 +119,9 @@ impl Space {
                 next.world.set(world::KEY, 0);
                 next.world.set(world::DROPS, 0);
             }
-            Move::Arrive(ClientId(id), NodeId(node)) => self.arrive(&mut next, id, node),
+            Move::Arrive(ClientId(id), NodeId(node)) => {
+                self.arrive(&mut next, id, node);
+            }
             Move::Step(ClientId(id)) => self.step(&mut next, id),
             Move::Crash(ClientId(id)) => {
                 next.world.set(world::CRASHES, 0);
@@ -142,11 +144,12 @@ impl Space {
         }
     }
 
-    /// A client's request arrives at a node or at the resource.
-    fn arrive(&mut self, state: &mut State, id: u8, node: u8) {
+    /// A client's request arrives at a node or at the resource. Returns the client's word
+    /// with the answer in it, also if it has crashed and so never hears it.
+    pub(super) fn arrive(&mut self, state: &mut State, id: u8, node: u8) -> Word {
         let asked = state.client(id);
         let Some(kind) = request::kind(asked.get(client::REQUEST)) else {
-            return;
+            return asked;
         };
         let mut word = asked;
         let left = asked.get(client::TO) & !(1 << node);
@@ -189,6 +192,7 @@ impl Space {
         }
         let hears = asked.get(client::PLACE) & place::WAITING != 0;
         state.put(id, if hears { word } else { before });
+        word
     }
 
     /// The resource decides on a request.
