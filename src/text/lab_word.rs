@@ -147,6 +147,27 @@ words! {
     WaitAfterCrash: "Wait after a crash (s)", "クラッシュ後の待ち時間（秒）";
     /// Opens the table.
     TheNumbers: "The numbers", "数値の表";
+    /// Tab and title.
+    EveryRun: "Every run", "全実行の探索";
+    /// The table.
+    Matrix: "Assumption matrix", "前提マトリクス";
+    /// Under the title of the matrix.
+    MatrixLead: "Each row is a lock with its defences, each column drops one assumption about the world. A cell is decided by searching every order of events of a small program, here, on this machine. Open a cell for the shortest run that breaks it, or for why it holds.",
+        "行はロックと防御、列は外した前提です。各マスは、小さなプログラムで起こりうる順序をこの端末ですべて探索して判定します。マスを開くと、破れる最短の実行か、成り立つ理由が分かります。";
+    /// Choice of the matrix.
+    WhatClientsDo: "What the clients do", "クライアントの仕事";
+    /// Choice of the matrix.
+    ClientsOf: "Clients", "クライアント数";
+    /// Choice of the matrix.
+    NodesOf: "Redlock nodes", "Redlock のノード数";
+    /// Of a counterexample that no scenario can show.
+    CannotBeTimed: "This order of events cannot be shown as a scenario with one TTL.",
+        "この順序は、1 つの有効期間を持つ筋書きとしては表せません。";
+    /// Of a cell whose search reached its bound.
+    NotFinished: "The bound was reached before the end: this is not “holds”.", "上限に達したため、最後まで調べていません。「成り立つ」ではありません。";
+    /// Of a cell without a question.
+    NoQuestion: "There is no such question: without grants there is no order that a blind write could invert.",
+        "この問いは成り立ちません。付与がなければ、逆転する順序もありません。";
     /// Part of a lesson.
     Predict: "Predict", "予想する";
     /// Part of a lesson.
@@ -198,6 +219,8 @@ words! {
     ChooseLayers: "Choose your layers", "層を選ぶ";
     /// Before what a choice of layers leaves open.
     StillOpen: "Still unprotected:", "まだ守られていないもの：";
+    /// Link of the chooser.
+    AttackInLab: "Attack the design on the stage: open it in the laboratory, under Chaos", "図の設計を攻撃する：実験室で開き、「カオス実験」へ";
     /// Button of the chooser.
     ShowProof: "Show the run that proves it", "それを示す実行を図に表示";
 }

@@ -5,6 +5,7 @@ use super::parts::button;
 use crate::lesson::chooser::{
     Advice, CHOOSER, COMPARE, COST, JUDGE, Question, REMEMBER, by_judge, by_receiver,
 };
+use crate::share::{PresetId, Shared, encode};
 use crate::text::{LabWord, Lang};
 use crate::ui::dom::Item;
 use crate::ui::runs::form::{Choice, changed, choice};
@@ -64,7 +65,9 @@ impl Course {
         };
         let layers = advice.iter().flat_map(|advice| advice.layers);
         let layers = layers.map(|layer| Item::new("li").text(layer.of(lang)));
-        let list = Item::new("ol").attr("data-testid", "layers");
+        let list = Item::new("ol")
+            .attr("class", "layers")
+            .attr("data-testid", "layers");
         items.push(layers.fold(list, Item::child));
         for (place, advice) in advice.iter().enumerate() {
             let open = LabWord::StillOpen.of(lang);
@@ -77,6 +80,18 @@ impl Course {
             let proof = button(&format!("proof {place}"), "plain");
             items.push(proof.text(LabWord::ShowProof.of(lang)));
         }
+        let link = encode(&Shared {
+            scenario: self.stage.scenario.get(),
+            ..Shared::of(PresetId::OWN)
+        });
+        items.push(
+            Item::new("p").child(
+                Item::new("a")
+                    .attr("data-testid", "attack")
+                    .attr("href", format!("./lab.html#{link}"))
+                    .text(LabWord::AttackInLab.of(lang)),
+            ),
+        );
         items
     }
 

@@ -1,6 +1,6 @@
 //! The benches side by side as tabs: the machines of one run, and what many runs show.
 
-use super::{chaos, map, sweep};
+use super::{chaos, map, matrix, sweep};
 use crate::text::LabWord;
 use crate::ui::components::{attribute_above, machines};
 use crate::ui::dom::{El, html};
@@ -14,17 +14,25 @@ use leptos::web_sys::{Event, KeyboardEvent};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bench {
     Machines,
+    Matrix,
     Map,
     Sweep,
     Chaos,
 }
 
 impl Bench {
-    const ALL: [Self; 4] = [Self::Machines, Self::Map, Self::Sweep, Self::Chaos];
+    const ALL: [Self; 5] = [
+        Self::Machines,
+        Self::Matrix,
+        Self::Map,
+        Self::Sweep,
+        Self::Chaos,
+    ];
 
     const fn name(self) -> LabWord {
         match self {
             Self::Machines => LabWord::OneRun,
+            Self::Matrix => LabWord::EveryRun,
             Self::Map => LabWord::OutcomeMap,
             Self::Sweep => LabWord::TtlSweep,
             Self::Chaos => LabWord::Chaos,
@@ -34,6 +42,7 @@ impl Bench {
     const fn id(self) -> &'static str {
         match self {
             Self::Machines => "one-run",
+            Self::Matrix => "matrix",
             Self::Map => "map",
             Self::Sweep => "sweep",
             Self::Chaos => "chaos",
@@ -44,6 +53,7 @@ impl Bench {
     fn contents(self, stage: Stage, seen: Signal<bool>) -> El {
         match self {
             Self::Machines => machines(stage),
+            Self::Matrix => matrix::bench(stage, seen),
             Self::Map => map::bench(stage, seen),
             Self::Sweep => sweep::bench(stage),
             Self::Chaos => chaos::bench(stage),

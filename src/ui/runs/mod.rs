@@ -5,6 +5,7 @@ mod chaos;
 mod chart;
 pub mod form;
 mod map;
+mod matrix;
 mod sweep;
 mod work;
 

@@ -198,3 +198,75 @@ async fn chaos_finds_a_run_and_the_smallest_is_put_on_the_stage() {
     lab.is_accessible().await;
     lab.console_is_clean().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_matrix_is_stopped_gone_on_with_and_a_cell_played_and_shared() {
+    let lab = bench(Look::default(), "matrix").await;
+    let at = "document.querySelector('#bench-matrix progress').value";
+    lab.wait(&format!("{at} > 0")).await;
+    lab.click("matrix-stop").await;
+    let stopped = lab.value(at).await;
+    lab.frames().await;
+    assert_eq!(
+        lab.value(at).await,
+        stopped,
+        "it goes on after it was stopped"
+    );
+    lab.click("matrix-go").await;
+    let whole = "document.querySelector('#bench-matrix progress').value === 320";
+    lab.holds_within(whole, std::time::Duration::from_mins(2))
+        .await
+        .expect("every cell is decided");
+    // The row of the lease, blind write: ideal holds, pauses break it.
+    assert_eq!(lab.text("cell-1-0").await, "holds204 states");
+    assert_eq!(lab.text("cell-1-1").await, "broken12 moves");
+    lab.click("cell-1-0").await;
+    lab.wait(
+        "document.querySelector('[data-testid=cell]').textContent.includes('carry all the weight')",
+    )
+    .await;
+    lab.click("cell-1-1").await;
+    lab.wait("document.querySelectorAll('[data-testid=cell-moves] li').length === 12")
+        .await;
+    lab.is_accessible().await;
+    lab.click("cell-show").await;
+    lab.wait_text("verdict", "Broken").await;
+    lab.click("to-start").await;
+    lab.click("play").await;
+    lab.wait("location.hash.length > 5").await;
+    let hash = lab.value("location.hash").await;
+    lab.visit(&format!("lab.html{}", hash.as_str().expect("a text")))
+        .await;
+    lab.wait_text("verdict", "Broken").await;
+    lab.console_is_clean().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_broken_cell_of_the_matrix_is_put_on_the_stage() {
+    let lab = bench(Look::default(), "matrix").await;
+    let whole = "document.querySelector('#bench-matrix progress')?.value === 320";
+    lab.holds_within(whole, std::time::Duration::from_mins(2))
+        .await
+        .expect("every cell is decided");
+    let wrong = "(async () => {
+        const frame = () => new Promise(done => setTimeout(done, 0));
+        const wrong = []; let count = 0;
+        for (const workload of [0, 1, 2, 3]) {
+            const select = document.querySelector('#matrix-workload');
+            select.value = workload; select.dispatchEvent(new Event('change', { bubbles: true })); await frame();
+            for (const cell of [...document.querySelectorAll('.matrix .broken button')].map(b => b.dataset.testid)) {
+                document.querySelector(`[data-testid=${cell}]`).click(); await frame();
+                document.querySelector('[data-testid=cell-show]').click(); await frame();
+                count += 1;
+                if (document.querySelector('[data-testid=verdict]').textContent !== 'Broken') wrong.push([workload, cell]);
+            }
+        }
+        return JSON.stringify({ wrong, count });
+    })()";
+    let script = format!("const done = arguments[0]; {wrong}.then(done);");
+    let told = lab.execute_async(&script, vec![]).await.expect("it ends");
+    let told = told.json().as_str().expect("a text").to_owned();
+    assert!(told.contains("\"wrong\":[]"), "{told}");
+    assert!(!told.contains("\"count\":0"), "{told}");
+    lab.console_is_clean().await;
+}

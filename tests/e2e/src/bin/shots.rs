@@ -13,10 +13,12 @@ enum Act {
     Click(&'static str),
     Fill(&'static str, &'static str),
     Press(&'static str, Key, u32),
+    /// The first of a selector.
+    ClickFirst(&'static str),
     /// Until something is there, by its selector.
     Wait(&'static str),
 }
-use Act::{Click, Fill, Press, Wait};
+use Act::{Click, ClickFirst, Fill, Press, Wait};
 
 struct State {
     name: &'static str,
@@ -55,6 +57,39 @@ const STATES: &[State] = &[
         name: "lab-twin",
         rest: "lab.html",
         acts: &[Click("twin"), Click("zoom-in")],
+    },
+    State {
+        name: "lab-matrix",
+        rest: "lab.html",
+        acts: &[
+            Click("tab-matrix"),
+            Wait("#bench-matrix section[aria-busy=false] .matrix .holds"),
+            Click("cell-1-1"),
+        ],
+    },
+    State {
+        name: "course-predict",
+        rest: "course.html#lesson=pause",
+        acts: &[Wait("[data-testid=choose-0]")],
+    },
+    State {
+        name: "course-answered",
+        rest: "course.html#lesson=fencing",
+        acts: &[
+            Wait("[data-testid=choose-0]"),
+            Click("choose-0"),
+            Click("to-end"),
+        ],
+    },
+    State {
+        name: "course-look",
+        rest: "course.html#lesson=debate&part=investigate",
+        acts: &[Wait(".look"), ClickFirst(".look")],
+    },
+    State {
+        name: "course-make",
+        rest: "course.html#lesson=layers&part=make",
+        acts: &[Wait("[data-testid=check]"), Click("check")],
     },
     State {
         name: "lab-map",
@@ -132,6 +167,11 @@ async fn show(lab: &Lab, state: &State, name: &str) {
     for act in state.acts {
         let testid = match act {
             Click(testid) | Fill(testid, _) | Press(testid, ..) => testid,
+            ClickFirst(selector) => {
+                let click = format!("document.querySelector('{selector}').click()");
+                lab.value(&click).await;
+                continue;
+            }
             Wait(selector) => {
                 lab.wait(&format!("document.querySelector('{selector}') !== null"))
                     .await;
@@ -151,7 +191,7 @@ async fn show(lab: &Lab, state: &State, name: &str) {
                     lab.press(key.clone()).await;
                 }
             }
-            Wait(_) => {}
+            ClickFirst(_) | Wait(_) => {}
         }
     }
     // Two frames later all that the acts have changed is painted.
