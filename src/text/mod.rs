@@ -15,6 +15,7 @@ pub(crate) use say;
 
 pub mod both;
 pub mod complaint;
+pub mod explore;
 pub mod lab_word;
 pub mod label;
 pub mod lang;
