@@ -2,6 +2,7 @@
 //! (`docs/explorer.md`). The machines are those of the timed run; time is
 //! replaced by an adversary, who may take any move that the assumptions leave.
 
+mod machines;
 mod moves;
 mod plan;
 mod search;

@@ -2,17 +2,20 @@
 //! (`docs/explorer.md`, section 2). What a lock service, a node and the
 //! resource do with an input, the machines of [`crate::model`] decide.
 
+use super::machines::{
+    keep_lease, keep_memory, keep_node, lease, memory, ordinal, redlock_node, small, some, value,
+};
 use super::moves::Move;
 use super::plan::{Kind, Plan, Step, nodes_of};
 use super::setup::{Assumption, NoSearch, Setup, Workload};
 use super::state::{State, Word, answer, client, place, request, token, world};
 use crate::model::client::{Next, learn};
-use crate::model::lease::{Acquired, AfterEnd, Deletion, Held, Request as LockRequest};
-use crate::model::redlock::{Value, evaluate};
-use crate::model::resource::{Memory, Request};
+use crate::model::lease::{Acquired, AfterEnd, Deletion, Request as LockRequest};
+use crate::model::redlock::evaluate;
+use crate::model::resource::Request;
 use crate::model::{
-    Attempt, ClientId, Decision, FailoverForgets, KeyId, Lease, Millis, Node, NodeId, ObjectId,
-    Ordinal, Reason, Resource, Standing, Token, TrueTime, Version, Waiting,
+    Attempt, ClientId, Decision, FailoverForgets, KeyId, Millis, NodeId, ObjectId, Ordinal, Reason,
+    Resource, Standing, TrueTime, Version, Waiting,
 };
 use crate::sim::scenario::Service;
 
@@ -386,95 +389,12 @@ pub(super) fn is_alive(state: &State, id: u8) -> bool {
     )
 }
 
-/// The lease service in a state. Nobody looks at the token of its holder.
-fn lease(state: &State) -> Lease {
-    let holder = state.holder(0).map(|id| Held {
-        client: ClientId(id),
-        attempt: Attempt(1),
-        grant: ordinal(state.world.get(world::HOLDER_GRANT)),
-        token: Token(0),
-    });
-    Lease::resumed(
-        holder,
-        Token(token::FIRST + state.world.get(world::NEXT_TOKEN)),
-        ordinal(state.world.get(world::GRANTS)),
-    )
-}
-
-fn keep_lease(state: &mut State, lease: &Lease) {
-    let (holder, grant) = lease.holder().map_or((0, 0), |held| {
-        (u64::from(held.client.0) + 1, held.grant.0.into())
-    });
-    state.world.set(world::holder(0), holder);
-    state.world.set(world::HOLDER_GRANT, grant);
-    let next = lease.next_token().0.saturating_sub(token::FIRST);
-    state.world.set(world::NEXT_TOKEN, next);
-    state.world.set(world::GRANTS, lease.grants().0.into());
-}
-
-/// A client has one attempt, so its value is its name.
-const fn value(id: u8) -> Value {
-    Value {
-        client: ClientId(id),
-        attempt: Attempt(1),
-    }
-}
-
-fn redlock_node(state: &State, node: u8) -> Node {
-    Node::resumed(state.holder(node).map(value))
-}
-
-fn keep_node(state: &mut State, node: u8, kept: &Node) {
-    let holder = kept
-        .value()
-        .map_or(0, |value| u64::from(value.client.0) + 1);
-    state.world.set(world::holder(node), holder);
-}
-
-/// What the resource keeps in a state.
-fn memory(state: &State) -> Memory {
-    let word = state.world;
-    Memory {
-        version: Version(small(word.get(world::VERSION))),
-        highest: token::token(word.get(world::HIGHEST)),
-        applied: word.has(world::KEY).then_some(TrueTime::START),
-        latest: some(word.get(world::LATEST)).map(Ordinal),
-        is_done: word.has(world::DONE),
-    }
-}
-
-fn keep_memory(state: &mut State, memory: &Memory, has_dedup: bool) {
-    let word = &mut state.world;
-    word.set(world::VERSION, memory.version.0.into());
-    word.set(world::HIGHEST, token::number(memory.highest));
-    word.set(
-        world::LATEST,
-        memory.latest.map_or(0, |grant| grant.0.into()),
-    );
-    word.set(world::KEY, u64::from(has_dedup && memory.applied.is_some()));
-    word.set(world::DONE, memory.is_done.into());
-}
-
 /// The refusal behind an answer; none if it is no refusal.
-pub(super) const fn reason(number: u64) -> Option<Reason> {
+const fn reason(number: u64) -> Option<Reason> {
     match number {
         answer::DUPLICATE => Some(Reason::Duplicate),
         answer::STALE_TOKEN => Some(Reason::StaleToken),
         answer::VERSION_CONFLICT => Some(Reason::VersionConflict),
         _ => None,
     }
-}
-
-fn ordinal(number: u64) -> Ordinal {
-    Ordinal(small(number))
-}
-
-/// 0 is none.
-fn some(number: u64) -> Option<u32> {
-    (number != 0).then(|| small(number))
-}
-
-/// A number of a few bits.
-fn small<N: TryFrom<u64> + Default>(number: u64) -> N {
-    N::try_from(number).unwrap_or_default()
 }

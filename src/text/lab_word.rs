@@ -160,14 +160,8 @@ words! {
     ClientsOf: "Clients", "クライアント数";
     /// Choice of the matrix.
     NodesOf: "Redlock nodes", "Redlock のノード数";
-    /// Of a counterexample that no scenario can show.
-    CannotBeTimed: "This order of events cannot be shown as a scenario with one TTL.",
-        "この順序は、1 つの有効期間を持つ筋書きとしては表せません。";
     /// Of a cell whose search reached its bound.
     NotFinished: "The bound was reached before the end: this is not “holds”.", "上限に達したため、最後まで調べていません。「成り立つ」ではありません。";
-    /// Of a cell without a question.
-    NoQuestion: "There is no such question: without grants there is no order that a blind write could invert.",
-        "この問いは成り立ちません。付与がなければ、逆転する順序もありません。";
     /// Part of a lesson.
     Predict: "Predict", "予想する";
     /// Part of a lesson.

@@ -1,33 +1,38 @@
-//! Words of the assumption matrix: only the laboratory says them.
+//! Words of every run: the matrix, its cells, and the moves of a
+//! counterexample. Only the laboratory says them.
 
-mod told;
+mod cell;
+mod moves;
 
-pub use told::told;
+pub use cell::{broken, holds, verdict_sentence};
+pub use moves::sentence;
 
-use super::{Both, both};
-use crate::explore::{Column, Design, Setup, Verdict, Workload};
-use crate::model::HarmKind;
-use crate::sim::scenario::Service;
+use super::{Both, Lang, both};
+use crate::explore::{
+    Assumption, Blame, Column, Design, NoSearch, Setup, Untimed, Verdict, Workload,
+};
+use crate::model::{ClientId, HarmKind, NodeId};
+use crate::sim::scenario::{Client, Service};
 
-/// What a design is called.
+/// What a row is called; the number of Redlock nodes is [`nodes`].
 #[must_use]
 pub const fn design(design: Design) -> Both {
     match design {
-        Design::NoLock => both("no lock", "ロックなし"),
-        Design::Lease => both("lease", "リース"),
-        Design::LeaseClock => both("lease, clients look at their clock", "リース＋時計の確認"),
-        Design::LeaseAsk => both("lease, clients ask before sending", "リース＋送信前の照会"),
+        Design::NoLock => both("No lock", "ロックなし"),
+        Design::Lease => both("Lease", "リース"),
+        Design::LeaseClock => both("Lease, check: clock", "リース・送信前の確認：時計"),
+        Design::LeaseAsk => both("Lease, check: ask", "リース・送信前の確認：照会"),
         Design::Redlock => both("Redlock", "Redlock"),
-        Design::RedlockClock => both(
-            "Redlock, clients look at their clock",
-            "Redlock＋時計の確認",
-        ),
-        Design::LeaseFenceWrites => both("lease, fence on writes", "リース＋書き込みのフェンス"),
-        Design::LeaseFenceReadsAndWrites => {
-            both("lease, fence on reads too", "リース＋読み取りにもフェンス")
+        Design::RedlockClock => both("Redlock, check: clock", "Redlock・送信前の確認：時計"),
+        Design::LeaseFenceWrites => {
+            both("Lease, fence on writes", "リース・フェンス：書き込みを検査")
         }
-        Design::LeaseVersions => both("lease, versions checked", "リース＋バージョン検査"),
-        Design::LeaseDedup => both("lease, dedup", "リース＋重複排除"),
+        Design::LeaseFenceReadsAndWrites => both(
+            "Lease, fence on reads too",
+            "リース・フェンス：読み取りも検査",
+        ),
+        Design::LeaseVersions => both("Lease, versions checked", "リース・バージョン検査"),
+        Design::LeaseDedup => both("Lease, dedup", "リース・重複排除"),
     }
 }
 
@@ -35,25 +40,38 @@ pub const fn design(design: Design) -> Both {
 #[must_use]
 pub const fn workload(workload: Workload) -> Both {
     match workload {
-        Workload::Write => both("blind write", "上書き"),
-        Workload::Update => both("update of what was read", "読んでから更新"),
-        Workload::Effect => both("effect", "副作用"),
-        Workload::EffectIfNotDone => both("effect, if not done", "未実行なら副作用"),
+        Workload::Write => both("Blind write", "読まずに書き込み"),
+        Workload::Update => both("Update", "読んでから更新"),
+        Workload::Effect => both("Effect", "副作用"),
+        Workload::EffectIfNotDone => both(
+            "Effect, passed over if done",
+            "副作用（実行済みなら飛ばす）",
+        ),
     }
 }
 
-/// The head of a column: which assumption is dropped.
+/// What must never happen under a workload.
+#[must_use]
+pub const fn property(workload: Workload) -> Both {
+    match workload.harm() {
+        HarmKind::Inversion => both("No inversion", "順序の逆転が起きない"),
+        HarmKind::LostUpdate => both("No lost update", "更新が失われない"),
+        HarmKind::DuplicateEffect => both("No duplicate effect", "副作用が重複しない"),
+    }
+}
+
+/// The head of a column.
 #[must_use]
 pub const fn column(column: Column) -> Both {
     match column {
-        Column::Ideal => both("ideal", "理想"),
-        Column::Pauses => both("pauses", "停止"),
-        Column::Delays => both("delays", "遅延"),
-        Column::Clocks => both("clocks", "時計"),
-        Column::Nodes => both("nodes", "ノード"),
-        Column::Counter => both("counter", "カウンタ"),
-        Column::Window => both("window", "記憶期間"),
-        Column::AllOff => both("all off", "全前提なし"),
+        Column::Ideal => both("Ideal", "理想"),
+        Column::Pauses => both("Pauses", "停止"),
+        Column::Delays => both("Delays", "遅延"),
+        Column::Clocks => both("Clocks", "時計"),
+        Column::Nodes => both("Nodes", "ノード"),
+        Column::Counter => both("Counter", "カウンタ"),
+        Column::Window => both("Window", "記憶期間"),
+        Column::AllOff => both("All off", "全前提なし"),
     }
 }
 
@@ -62,167 +80,147 @@ pub const fn column(column: Column) -> Both {
 pub const fn world(column: Column) -> Both {
     match column {
         Column::Ideal => both(
-            "Pauses and delays are short against the TTL, clocks are good, nothing is forgotten. Clients may crash.",
-            "停止と遅延は TTL に比べて短く、時計は正しく、何も忘れられない。クライアントはクラッシュしうる。",
+            "Every assumption holds. Everything still interleaves, and a client may crash.",
+            "すべての前提が成り立つ。それでも出来事の順序は入れ替わり、クライアントはクラッシュしうる。",
         ),
         Column::Pauses => both(
-            "A client may pause for longer than the TTL.",
-            "クライアントが TTL より長く停止しうる。",
+            "Pauses are not bounded: a client may stand still past its deadline.",
+            "停止の長さに上限がない。クライアントは期限を過ぎても止まっていることがある。",
         ),
         Column::Delays => both(
-            "A message may take longer than the TTL.",
-            "メッセージの到着が TTL より遅れうる。",
+            "Delays are not bounded: a request may travel past its client’s deadline.",
+            "通信の遅れに上限がない。要求は送り手の期限を過ぎてから届くことがある。",
         ),
         Column::Clocks => both(
-            "A lock node may end a lease early, by its clock.",
-            "ロックのノードが、時計の狂いで早くリースを終わらせうる。",
+            "Clocks may be wrong: a node may let a lease run out at any time.",
+            "時計が狂うことがある。ノードはいつでもリースを満了させうる。",
         ),
         Column::Nodes => both(
-            "One lock node forgets what it holds, once.",
-            "ロックのノード 1 台が、保持内容を 1 度忘れうる。",
+            "A node may forget what it holds, once.",
+            "ノードが保持していた内容を一度だけ失うことがある。",
         ),
         Column::Counter => both(
-            "One failover: the newest grant is forgotten, and its token is handed out again.",
-            "フェイルオーバーが 1 度起こり、最新の付与が失われて同じトークンがもう一度渡されうる。",
+            "The lease service may fail over once: it forgets its holder, and its counter goes back by one.",
+            "リースのサービスが一度だけフェイルオーバーしうる。保持者を忘れ、カウンタが 1 戻る。",
         ),
         Column::Window => both(
-            "The resource forgets the key, once.",
-            "リソースがキーを 1 度忘れうる。",
+            "A remembered key may be dropped, once.",
+            "覚えていたキーを一度だけ忘れることがある。",
         ),
         Column::AllOff => both(
-            "All of this may happen in one run.",
-            "以上のすべてが 1 回の実行で起こりうる。",
+            "Every assumption is dropped at once.",
+            "すべての前提を同時に外す。",
         ),
     }
 }
 
-/// What is known of a cell, in a word.
+/// An assumption as a sentence.
+#[must_use]
+pub const fn assumption(assumption: Assumption) -> Both {
+    match assumption {
+        Assumption::PausesBounded => both(
+            "Pauses are short against the TTL.",
+            "停止は有効期間に比べて短い。",
+        ),
+        Assumption::DelaysBounded => both(
+            "Requests travel for a time that is short against the TTL.",
+            "通信の遅れは有効期間に比べて短い。",
+        ),
+        Assumption::ClocksGood => both(
+            "No lease runs out before its client’s deadline.",
+            "リースがクライアントの期限より先に切れることはない。",
+        ),
+        Assumption::NodesDurable => both(
+            "No node forgets what it holds.",
+            "ノードは保持している内容を失わない。",
+        ),
+        Assumption::CounterDurable => both("The counter never goes back.", "カウンタは戻らない。"),
+        Assumption::WindowLongEnough => {
+            both("A remembered key stays.", "覚えたキーは忘れられない。")
+        }
+    }
+}
+
+/// The word for a verdict.
 #[must_use]
 pub const fn verdict(verdict: Verdict) -> Both {
     match verdict {
-        Verdict::Holds => both("holds", "成り立つ"),
-        Verdict::Broken => both("broken", "破れる"),
-        Verdict::NotFinished => both("not finished", "未完了"),
-        Verdict::NotApplicable => both("not applicable", "対象外"),
+        Verdict::Holds => both("Holds", "成り立つ"),
+        Verdict::Broken => both("Broken", "破れる"),
+        Verdict::NotFinished => both("Not finished", "未完了"),
+        Verdict::NotApplicable => both("Not applicable", "対象外"),
     }
 }
 
-/// What breaks a cell.
+/// Why there is nothing to search.
 #[must_use]
-pub const fn harm(kind: HarmKind) -> Both {
-    match kind {
-        HarmKind::Inversion => both(
-            "an older grant’s write is applied after a newer one’s (inversion)",
-            "新しい付与の書き込みのあとに、古い付与の書き込みが入る（順序の逆転）",
+pub const fn no_search(why: NoSearch) -> Both {
+    match why {
+        NoSearch::NotApplicable => both(
+            "Without a lock there are no grants, and so no order that a write could invert.",
+            "ロックがなければ付与もなく、書き込みが逆転させる順序もない。",
         ),
-        HarmKind::LostUpdate => both(
-            "an update is applied on a version that is no longer current (lost update)",
-            "現在の版ではないものに基づく更新が適用される（更新の喪失）",
+        NoSearch::Clients => both(
+            "Choose one to four clients.",
+            "クライアントは 1 から 4 までにしてください。",
         ),
-        HarmKind::DuplicateEffect => both(
-            "the effect is done again under the same key (duplicate effect)",
-            "同じキーの副作用がもう一度起きる（副作用の重複）",
+        NoSearch::Nodes => both(
+            "Choose one to seven nodes.",
+            "ノードは 1 から 7 までにしてください。",
         ),
     }
 }
 
-/// Whether the lock is Redlock.
-const fn is_redlock(setup: Setup) -> bool {
-    matches!(setup.design.service(), Some(Service::Redlock))
-}
-
-/// Whether the dropped assumption can make a difference to a design at all.
-const fn matters(setup: Setup) -> bool {
-    let lock = !matches!(setup.design, Design::NoLock);
-    let lease = lock && !is_redlock(setup);
-    match setup.column {
-        Column::Ideal => false,
-        Column::Pauses | Column::Delays | Column::Clocks | Column::Nodes => lock,
-        Column::Counter => lease,
-        Column::Window => matches!(setup.design, Design::LeaseDedup),
-        Column::AllOff => true,
-    }
-}
-
-/// Whether the resource’s defence is made for this work.
-const fn is_defended(setup: Setup) -> bool {
-    match setup.design {
-        Design::LeaseFenceWrites => matches!(setup.workload, Workload::Write),
-        Design::LeaseFenceReadsAndWrites => !matches!(setup.workload, Workload::Effect),
-        Design::LeaseVersions => matches!(setup.workload, Workload::Update),
-        Design::LeaseDedup => {
-            matches!(setup.workload, Workload::Effect | Workload::EffectIfNotDone)
+/// Why a counterexample is not shown as a scenario.
+#[must_use]
+pub fn untimed(lang: Lang, why: Untimed) -> String {
+    match why {
+        Untimed::NoCounterexample => say!(
+            lang,
+            "These moves do no harm in this cell.",
+            "この手順では、このマスの実害は起きない。"
+        ),
+        Untimed::Order => say!(
+            lang,
+            "This order of deadlines and expiries cannot happen with one TTL for all. Only the moves can be shown.",
+            "期限と満了のこの順序は、共通の有効期間では起こせない。手順だけを示す。"
+        ),
+        Untimed::Blames(Blame(broken)) => {
+            let broken = assumption(broken).of(lang);
+            say!(
+                lang,
+                "As a scenario it would break what this column assumes: {broken} Only the moves can be shown.",
+                "筋書きにすると、この列の前提を破ってしまう：{broken}手順だけを示す。"
+            )
         }
-        Design::NoLock
-        | Design::Lease
-        | Design::LeaseClock
-        | Design::LeaseAsk
-        | Design::Redlock
-        | Design::RedlockClock => false,
-    }
-}
-
-/// Why a cell holds, in a sentence.
-#[must_use]
-pub const fn why(setup: Setup) -> Both {
-    if is_defended(setup) && matters(setup) {
-        return match setup.design {
-            Design::LeaseFenceWrites => both(
-                "The resource refuses every token older than the newest that has written, so an older write cannot come after a newer one, whatever the lock does.",
-                "リソースは、書き込み済みの最新より古いトークンを拒否する。ロックに何が起きても、古い書き込みが新しい書き込みのあとに入ることはない。",
-            ),
-            Design::LeaseFenceReadsAndWrites => both(
-                "The newer holder’s read shows its token already; from then on the resource refuses the older one.",
-                "新しい保持者は読み取りの時点でトークンを見せる。以後、リソースは古いトークンを拒否する。",
-            ),
-            Design::LeaseVersions => both(
-                "An update is applied only to the version that it rests on; whoever comes second is refused, late or not.",
-                "更新は、基づいた版が現在の版であるときだけ適用される。あとから来たほうは必ず拒否される。",
-            ),
-            Design::LeaseDedup
-            | Design::NoLock
-            | Design::Lease
-            | Design::LeaseClock
-            | Design::LeaseAsk
-            | Design::Redlock
-            | Design::RedlockClock => both(
-                "The resource remembers the key: the second effect is recognised, whoever sends it and whenever.",
-                "リソースがキーを覚えている。誰がいつ送っても、2 度目の副作用は見分けられる。",
-            ),
-        };
-    }
-    match setup.column {
-        Column::Ideal => both(
-            "No lease ends while its client still works or has something in flight, so nobody overlaps. These assumptions carry all the weight.",
-            "クライアントの作業中や要求の到着前にリースが切れることはなく、重なりは起きない。支えているのはこれらの前提である。",
-        ),
-        Column::Pauses
-        | Column::Delays
-        | Column::Clocks
-        | Column::Nodes
-        | Column::Counter
-        | Column::Window
-        | Column::AllOff => both(
-            "What is dropped here plays no part in this design: it is as in ideal.",
-            "ここで外した前提は、この設計では役割を持たない。結果は理想と同じ。",
+        Untimed::Differs => say!(
+            lang,
+            "The timed run does not end in the same harm. Only the moves can be shown.",
+            "時刻のある実行では同じ実害に至らない。手順だけを示す。"
         ),
     }
 }
 
-/// Why a cell is broken even in ideal, if it is.
+/// How many nodes, if the design has nodes to count.
 #[must_use]
-pub const fn even_in_ideal(setup: Setup) -> Option<Both> {
-    if matches!(setup.design, Design::NoLock) {
-        return Some(both(
-            "Without a lock both work at once.",
-            "ロックがなければ、2 者が同時に作業する。",
-        ));
-    }
-    match setup.workload {
-        Workload::Effect if !matters(setup) => Some(both(
-            "No assumption helps: a lock does not tell the next holder that the job is done.",
-            "どの前提を置いても防げない。ロックは、仕事が済んでいることを次の保持者に伝えない。",
-        )),
-        Workload::Effect | Workload::Write | Workload::Update | Workload::EffectIfNotDone => None,
+pub fn nodes(lang: Lang, setup: Setup) -> Option<String> {
+    let nodes = setup.nodes;
+    (setup.design.service() == Some(Service::Redlock))
+        .then(|| say!(lang, "{nodes} nodes", "{nodes} ノード"))
+}
+
+/// A client as it is shown.
+fn name(lang: Lang, client: ClientId) -> String {
+    super::narrate::display_name(lang, &Client::default_name(client.index()))
+}
+
+/// A lock node within a sentence.
+fn node_name(lang: Lang, setup: Setup, node: NodeId) -> String {
+    match setup.design.service() {
+        Some(Service::Redlock) => {
+            let number = node.index().saturating_add(1);
+            say!(lang, "node {number}", "ノード {number}")
+        }
+        Some(Service::Lease) | None => say!(lang, "the lock service", "ロックサービス"),
     }
 }

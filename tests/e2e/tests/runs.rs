@@ -218,11 +218,11 @@ async fn the_matrix_is_stopped_gone_on_with_and_a_cell_played_and_shared() {
         .await
         .expect("every cell is decided");
     // The row of the lease, blind write: ideal holds, pauses break it.
-    assert_eq!(lab.text("cell-1-0").await, "holds204 states");
-    assert_eq!(lab.text("cell-1-1").await, "broken12 moves");
+    assert_eq!(lab.text("cell-1-0").await, "Holds204 states");
+    assert_eq!(lab.text("cell-1-1").await, "Broken12 moves");
     lab.click("cell-1-0").await;
     lab.wait(
-        "document.querySelector('[data-testid=cell]').textContent.includes('carry all the weight')",
+        "document.querySelector('[data-testid=cell]').textContent.includes('A lease ends only when')",
     )
     .await;
     lab.click("cell-1-1").await;

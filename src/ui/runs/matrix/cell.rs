@@ -2,9 +2,11 @@
 
 use super::{Bench, class};
 use crate::edit::past::Cause;
-use crate::explore::{Move, Search, Setup, Space, Verdict, tidy, timed};
+use crate::explore::{Move, NoSearch, Search, Setup, Space, Told, Untimed, Verdict, tidy, timed};
 use crate::share::Stand;
-use crate::text::explore::{column, design, even_in_ideal, harm, told, why, workload, world};
+use crate::text::explore::{
+    broken, column, design, holds, no_search, sentence, untimed, workload, world,
+};
 use crate::text::{LabWord, Lang, say};
 use crate::ui::components::tool;
 use crate::ui::dom::{El, Item, Space as Kind, html};
@@ -51,6 +53,12 @@ impl Decided {
             ms,
             path: outcome.counterexample,
         }
+    }
+
+    /// The moves of the counterexample, tidied, and what each did.
+    fn told(&self, setup: Setup) -> Option<Vec<Told>> {
+        let path = self.path.as_ref()?;
+        Space::new(setup).ok()?.tell(&tidy(setup, path))
     }
 
     /// How it stands in the matrix: its class, and the words beside its verdict.
@@ -113,8 +121,8 @@ impl Bench {
         let lang = self.stage.lang.get();
         let told = self.with_opened(|setup, decided| sentences(lang, setup, decided));
         let mut told = told.unwrap_or_default();
-        if self.failed.get() {
-            told.push(LabWord::CannotBeTimed.of(lang).to_owned());
+        if let Some(why) = self.failed.get() {
+            told.push(untimed(lang, why));
         }
         let mut lines = told.into_iter();
         let title = lines.next().map(|text| Item::new("h4").text(text));
@@ -127,12 +135,11 @@ impl Bench {
     fn moves(self) -> Vec<Item> {
         let lang = self.stage.lang.get();
         let moves = self.with_opened(|setup, decided| {
-            let path = decided.path.as_ref()?;
-            let deeds = Space::new(setup).ok()?.tell(&tidy(setup, path))?;
-            let lines = deeds.into_iter();
+            let told = decided.told(setup)?;
+            let lines = told.iter();
             Some(
                 lines
-                    .map(|one| Item::new("li").text(told(lang, setup, one)))
+                    .map(|one| Item::new("li").text(sentence(lang, setup, one)))
                     .collect(),
             )
         });
@@ -143,12 +150,14 @@ impl Bench {
     fn put_on_stage(self) {
         let scenario = untrack(|| {
             self.with_opened(|setup, decided| {
-                let path = decided.path.as_ref()?;
-                timed(setup, &tidy(setup, path)).ok()
+                let path = decided.path.as_ref().ok_or(Untimed::NoCounterexample)?;
+                timed(setup, &tidy(setup, path))
             })
         });
-        let Some(timed) = scenario.flatten() else {
-            return self.failed.set(true);
+        let timed = match scenario {
+            Some(Ok(timed)) => timed,
+            Some(Err(why)) => return self.failed.set(Some(why)),
+            None => return,
         };
         self.stage.zoom.set(None);
         self.stage.change(timed.scenario, Cause::Whole);
@@ -190,18 +199,18 @@ fn sentences(lang: Lang, setup: Setup, decided: &Decided) -> Vec<String> {
     };
     match decided.verdict {
         Some(Verdict::Holds) => {
-            told.push(why(setup).of(lang).to_owned());
+            told.push(holds(lang, setup));
             told.push(searched);
         }
         Some(Verdict::Broken) => {
             let moves = decided.path.as_ref().map_or(0, Vec::len);
-            let what = harm(setup.workload.harm()).of(lang);
+            let path = decided.told(setup).unwrap_or_default();
+            told.push(broken(lang, setup, &path));
             told.push(say!(
                 lang,
-                "Broken: {what}. The shortest run that does it has {moves} moves.",
-                "破れる：{what}。最短の実行は {moves} 手。"
+                "The shortest run that does it has {moves} moves.",
+                "最短の実行は {moves} 手。"
             ));
-            told.extend(even_in_ideal(setup).map(|why| why.of(lang).to_owned()));
             told.push(searched);
         }
         Some(Verdict::NotFinished) => {
@@ -209,7 +218,7 @@ fn sentences(lang: Lang, setup: Setup, decided: &Decided) -> Vec<String> {
             told.push(searched);
         }
         Some(Verdict::NotApplicable) | None => {
-            told.push(LabWord::NoQuestion.of(lang).to_owned());
+            told.push(no_search(NoSearch::NotApplicable).of(lang).to_owned());
         }
     }
     told

@@ -5,7 +5,7 @@ mod cell;
 
 use super::form::{Choice, changed, choice};
 use super::work::{Left, Work};
-use crate::explore::{Column, Design, Search, Setup, Verdict, Workload};
+use crate::explore::{Column, Design, Search, Setup, Untimed, Verdict, Workload};
 use crate::text::explore::{column, design, verdict, workload, world};
 use crate::text::{LabWord, say};
 use crate::ui::components::{attribute_above, tool};
@@ -43,7 +43,7 @@ struct Bench {
     /// The cell that is opened.
     opened: RwSignal<Option<usize>>,
     /// What there is to say of an attempt to put a run on the stage.
-    failed: RwSignal<bool>,
+    failed: RwSignal<Option<Untimed>>,
 }
 
 /// A search under way.
@@ -65,7 +65,7 @@ pub fn bench(stage: Stage, seen: Signal<bool>) -> El {
         search: StoredValue::new(None),
         under_way: RwSignal::new(None),
         opened: RwSignal::new(None),
-        failed: RwSignal::new(false),
+        failed: RwSignal::new(None),
     };
     // It begins by itself when it is first seen.
     Effect::new(move |begun: Option<bool>| {
@@ -352,7 +352,7 @@ impl Bench {
     fn pressed(self, event: &Event) {
         let place = attribute_above(event, "data-cell").and_then(|place| place.parse().ok());
         let Some(place) = place else { return };
-        self.failed.set(false);
+        self.failed.set(None);
         self.opened.update(|opened| {
             *opened = if *opened == Some(place) {
                 None
