@@ -13,7 +13,7 @@
 //!     past.push(now.clone(), Cause::Handle(HandleKind::LeaseEnd));
 //!     now = HandleKind::LeaseEnd.set(&now, Millis(ttl));
 //! }
-//! past.close();
+//! past.close(&now);
 //! assert_eq!(past.undo(&now), Some(first));
 //! ```
 
@@ -108,9 +108,20 @@ impl Past {
         });
     }
 
-    /// The gesture is over: a handle let go, a field left. The next change stands for itself.
-    pub const fn close(&mut self) {
+    /// The gesture is over: a handle let go, a field left. The next change stands for itself. A
+    /// gesture that led back to where it began was none.
+    pub fn close(&mut self, now: &Scenario) {
+        if self.open && self.before.back().is_some_and(|step| step.scenario == *now) {
+            self.before.pop_back();
+        }
         self.open = false;
+    }
+
+    /// What changed the scenario last, and whether that is still at work.
+    #[must_use]
+    pub fn gesture(&self) -> Option<(&Cause, bool)> {
+        let step = self.before.back()?;
+        Some((&step.cause, self.open))
     }
 
     /// The scenario before the last change that changed something.

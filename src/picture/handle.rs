@@ -5,7 +5,7 @@ use super::diagram::Subject;
 use super::layout::{Direction, Layout, Owner, node_rows};
 use super::meaning::words;
 use super::path::rounded;
-use super::pull::{reply, request, step_time};
+use super::pull::{changes, reply, request, step_time};
 use crate::model::{ClientId, FaultId, NodeId, StepId, TrueTime};
 use crate::sim::scenario::{Fault, Scenario, Service, Step};
 
@@ -248,7 +248,7 @@ fn of_step(
     step: &Step,
     kinds: &mut Vec<HandleKind>,
 ) {
-    let changes = matches!(step, Step::Write(_) | Step::Update(_) | Step::Effect(_));
+    let changes = changes(scenario, client, id);
     let thinks = step_time(scenario, client, id).is_some_and(|time| time.0 > 0);
     if changes || thinks {
         kinds.push(HandleKind::Thinking(client, id));

@@ -46,15 +46,18 @@ impl HandleKind {
                 let end = lasting(scenario, fault).map_or(1, |(at, lasting)| at.plus(lasting).0);
                 (Millis::ZERO, Millis((end - 1).clamp(0, DAY.0)))
             }
-            Self::PauseEnd(_) | Self::SpanEnd(_) | Self::LeaseEnd | Self::WindowEnd => {
-                (SHORTEST, DAY)
-            }
+            // What is at 0 has no handle: in the hand it must not come so far.
+            Self::Thinking(client, step) if !changes(scenario, client, step) => (SHORTEST, DAY),
+            Self::PauseEnd(_)
+            | Self::SpanEnd(_)
+            | Self::LeaseEnd
+            | Self::LockDelayEnd
+            | Self::WindowEnd => (SHORTEST, DAY),
             Self::Arrival(_)
             | Self::Thinking(..)
             | Self::Instant(_)
             | Self::Request(..)
-            | Self::Reply(..)
-            | Self::LockDelayEnd => (Millis::ZERO, DAY),
+            | Self::Reply(..) => (Millis::ZERO, DAY),
         }
     }
 
@@ -255,6 +258,14 @@ fn instant_mut(edited: &mut Scenario, fault: FaultId) -> Option<&mut TrueTime> {
 pub(super) fn step_of(scenario: &Scenario, client: ClientId, step: StepId) -> Option<&Step> {
     let client: &Client = scenario.clients.get(client.index())?;
     client.plan.get(step.index())
+}
+
+/// Whether a step changes something: its thinking has a handle even if it takes no time.
+pub(super) fn changes(scenario: &Scenario, client: ClientId, step: StepId) -> bool {
+    matches!(
+        step_of(scenario, client, step),
+        Some(Step::Write(_) | Step::Update(_) | Step::Effect(_))
+    )
 }
 
 fn step_mut(edited: &mut Scenario, client: ClientId, step: StepId) -> Option<&mut Step> {

@@ -4,8 +4,10 @@
 use crate::text::Lang;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::{document, window};
+use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Url};
+use wasm_bindgen_futures::JsFuture;
 
 const LANG_KEY: &str = "fencelab.lang";
 
@@ -135,18 +137,18 @@ pub fn set_fragment(fragment: &str) {
     }
 }
 
-/// Puts the address on the clipboard; false where there is none.
-pub fn copy_address() -> bool {
-    let Ok(address) = window().location().href() else {
-        return false;
-    };
+/// Puts the address on the clipboard, and tells whether that was allowed.
+pub fn copy_address(told: impl FnOnce(bool) + 'static) {
     let navigator = window().navigator();
     let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
-    if clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
-        let _promise = navigator.clipboard().write_text(&address);
-        return true;
+    let Ok(address) = window().location().href() else {
+        return told(false);
+    };
+    if !clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
+        return told(false);
     }
-    false
+    let written = navigator.clipboard().write_text(&address);
+    spawn_local(async move { told(JsFuture::from(written).await.is_ok()) });
 }
 
 /// Hands a text to the user as a file; nothing happens where files are denied.

@@ -6,6 +6,7 @@ use super::env;
 use super::reactive::text;
 use super::stage::Stage;
 use super::twin::Setting;
+use crate::edit::past::{Cause, Past};
 use crate::model::Span;
 use crate::picture::Window;
 use crate::share::keys::{self, KeyComplaint, Keys};
@@ -48,6 +49,8 @@ impl Link {
             notice: RwSignal::new(None),
         };
         link.read();
+        // What the page opens with is no change.
+        stage.past.set(Past::default());
         env::on_fragment_change(move || link.read());
         let waiting = StoredValue::new_local(None::<Timeout>);
         Effect::new(move |first: Option<String>| {
@@ -102,7 +105,7 @@ impl Link {
         let mut scenario = stage.scenario.get_untracked();
         let mut complaints = keys.apply(&mut scenario);
         complaints.extend(keys.complaints);
-        stage.scenario.set(scenario);
+        stage.change(scenario, Cause::Whole);
         if let Some(stand) = keys.at {
             stage.stand.set(stand);
         }
@@ -117,7 +120,7 @@ impl Link {
     fn show(self, shared: Shared) {
         let stage = self.stage;
         self.preset.set_value(shared.preset);
-        stage.scenario.set(shared.scenario);
+        stage.change(shared.scenario, Cause::Whole);
         stage.stand.set(shared.stand);
         if let Some(lang) = shared.lang {
             stage.lang.set(lang);
@@ -157,12 +160,14 @@ impl Link {
     /// Puts the address of what is on the page on the clipboard, and says so.
     pub fn copy(self) {
         env::set_fragment(&untrack(|| encode(&self.shared())));
-        let word = if env::copy_address() {
-            LabWord::LinkCopied
-        } else {
-            LabWord::LinkInAddress
-        };
-        self.notice.set(Some(Notice::Word(word)));
+        env::copy_address(move |copied| {
+            let word = if copied {
+                LabWord::LinkCopied
+            } else {
+                LabWord::LinkInAddress
+            };
+            self.notice.try_set(Some(Notice::Word(word)));
+        });
     }
 
     /// Where what there is to say of a link is said.

@@ -148,7 +148,8 @@ impl Stage {
 
     /// A gesture has ended: the next change is one of its own.
     pub fn settle(self) {
-        self.past.update(Past::close);
+        self.scenario
+            .with_untracked(|now| self.past.update(|past| past.close(now)));
     }
 
     /// Takes the last change back.
@@ -161,7 +162,11 @@ impl Stage {
         self.step_back(Past::redo);
     }
 
+    /// What is in the hand is let go first: else it might go away in it.
     fn step_back(self, step: fn(&mut Past, &Scenario) -> Option<Scenario>) {
+        if self.frozen.get_untracked().is_some() {
+            return;
+        }
         let now = self.scenario.get_untracked();
         if let Some(scenario) = self.past.try_update(|past| step(past, &now)).flatten() {
             self.scenario.set(scenario);

@@ -5,7 +5,7 @@ use super::components::{clocks, defences, diagram, fence_switch, verdict};
 use super::dom::{El, html};
 use super::reactive::text;
 use super::stage::Stage;
-use crate::edit::past::Cause;
+use crate::edit::past::{Cause, Past};
 use crate::sim::scenario::{Resource, Scenario};
 use leptos::prelude::*;
 
@@ -28,10 +28,22 @@ impl Twin {
             scenario.resource = second.scenario.with_untracked(|twin| twin.resource.clone());
             second.scenario.set(scenario);
         });
-        Effect::new(move |_| {
+        // Of its own past only the last gesture counts, which is one of the first stage, too.
+        second.past.set(Past::with_bound(1));
+        Effect::new(move |theirs: Option<bool>| {
             let mut scenario = second.scenario.get();
             scenario.resource = first.scenario.with_untracked(|it| it.resource.clone());
-            first.change(scenario, Cause::Whole);
+            let changes = first.scenario.with_untracked(|it| *it != scenario);
+            let gesture = second.past.get();
+            let (cause, open) = gesture.gesture().unwrap_or((&Cause::Whole, false));
+            if changes {
+                first.change(scenario, cause.clone());
+            }
+            let theirs = changes || theirs == Some(true);
+            if theirs && !open {
+                first.settle();
+            }
+            theirs && open
         });
         Self {
             on: RwSignal::new(false),

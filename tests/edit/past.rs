@@ -131,7 +131,7 @@ fn a_thousand_edits_are_valid_and_can_be_taken_back_and_done_again() {
                 assert!(!cause.name(lang, now).is_empty(), "{cause:?}");
             }
             past.push(now.clone(), cause);
-            past.close();
+            past.close(&edited);
             states.push(edited);
         }
         let last = states.last().expect("there are many").clone();
@@ -161,7 +161,7 @@ fn one_gesture_is_one_change() {
     for value in [9_000, 8_000] {
         now = pull(&mut past, &now, HandleKind::LeaseEnd, value);
     }
-    past.close();
+    past.close(&now);
     let after_one = now.clone();
     for value in [7_000, 6_000] {
         now = pull(&mut past, &now, HandleKind::LeaseEnd, value);
@@ -211,4 +211,19 @@ fn only_so_many_changes_are_remembered() {
         assert_eq!(now, at(ttl));
     }
     assert_eq!(past.undo(&now), None);
+}
+
+#[test]
+fn a_gesture_that_leads_back_is_no_change() {
+    let first = Scenario::seed();
+    let mut past = Past::default();
+    let mut now = first.clone();
+    for value in [9_000, 10_000] {
+        past.push(now.clone(), Cause::Handle(HandleKind::LeaseEnd));
+        now = HandleKind::LeaseEnd.set(&now, Millis(value));
+    }
+    assert_eq!((past.depth(), &now), ((1, 0), &first));
+    past.close(&now);
+    assert_eq!(past.depth(), (0, 0));
+    assert_eq!(past.gesture(), None);
 }

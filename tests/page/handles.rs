@@ -72,6 +72,18 @@ fn whatever_is_set_the_scenario_stays_valid() {
     }
 }
 
+#[test]
+fn no_handle_goes_away_in_the_hand() {
+    for (name, scenario) in cases() {
+        for kind in kinds(&scenario) {
+            for value in [i64::MIN, i64::MAX] {
+                let edited = kind.set(&scenario, Millis(value));
+                assert!(kinds(&edited).contains(&kind), "{name}: {kind:?}");
+            }
+        }
+    }
+}
+
 /// A handle's pixel along time.
 fn pixel(run: &Run, kind: HandleKind, width: f64) -> f64 {
     let picture = picture(run, Lang::En, width);

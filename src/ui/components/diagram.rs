@@ -83,13 +83,15 @@ fn handles(stage: Stage) -> El {
             }
             stays
         });
-        for kind in wanted {
-            if shown.iter().all(|(known, ..)| *known != kind) {
+        // Each at its place, whenever it came: Tab goes from one to the next in this order.
+        for (place, kind) in wanted.into_iter().enumerate() {
+            if shown.get(place).is_none_or(|(known, ..)| *known != kind) {
                 let its_own = owner.with(Owner::new);
                 let element = its_own.with(|| handle(stage, kind));
+                let next = shown.get(place).map(|(_, next, _)| &**next.element());
                 // It fails only for a node that contains the layer.
-                let _ = parent.append_child(element.element());
-                shown.push((kind, element, its_own));
+                let _ = parent.insert_before(element.element(), next);
+                shown.insert(place, (kind, element, its_own));
             }
         }
         shown

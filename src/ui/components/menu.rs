@@ -12,10 +12,10 @@ use crate::ui::dom::{El, Item, Space, html};
 use crate::ui::env;
 use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
-use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Element, Event, KeyboardEvent, MouseEvent};
+use std::time::Duration;
 
 /// Where the menu is open.
 #[derive(Clone, Copy, PartialEq)]
@@ -65,7 +65,7 @@ impl Menu {
 
     fn show(self, place: Place) {
         self.open.set(Some(place));
-        Timeout::new(0, || env::focus_first(".menu button")).forget();
+        set_timeout(|| env::focus_first(".menu button"), Duration::ZERO);
     }
 
     fn close(self) {

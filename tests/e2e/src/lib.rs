@@ -21,6 +21,7 @@ mod driver;
 mod gesture;
 mod lab;
 mod look;
+pub mod scenario;
 mod stage;
 pub mod trace;
 
