@@ -106,11 +106,14 @@ impl Course {
         let part = key(self.part.get_untracked());
         let done = self.progress.told();
         env::set_fragment(&format!("lesson={lesson}&part={part}&done={done}"));
-        self.notice.set(Some(Notice::Word(if env::copy_address() {
-            LabWord::LinkCopied
-        } else {
-            LabWord::LinkInAddress
-        })));
+        env::copy_address(move |copied| {
+            let word = if copied {
+                LabWord::LinkCopied
+            } else {
+                LabWord::LinkInAddress
+            };
+            self.notice.try_set(Some(Notice::Word(word)));
+        });
     }
 }
 
