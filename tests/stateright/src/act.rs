@@ -39,7 +39,7 @@ impl Cell {
         let clients = || (0_u8..).zip(&world.clients);
         if self.time_may_pass(world) {
             for (id, client) in clients() {
-                let node_holds = world.holders().iter().any(|held| *held == Some(id));
+                let node_holds = world.holders().contains(&Some(id));
                 let heard_yes = matches!(client.answer, Some(Answer::Granted { .. }))
                     || client.votes.contains(&Some(true));
                 if !client.over && (node_holds || client.grant.is_some() || heard_yes) {
@@ -123,7 +123,9 @@ impl Cell {
             .iter()
             .any(|client| client.place != Place::Before(0) && client.can_step());
         let pending_request = !world.in_flight.is_empty();
-        !(self.switches.pauses && pending_step) && !(self.switches.delays && pending_request)
+        let is_hindered =
+            self.switches.pauses && pending_step || self.switches.delays && pending_request;
+        !is_hindered
     }
 
     fn process(&self, world: &mut World, request: Request) {
@@ -194,9 +196,10 @@ impl Cell {
 
     fn decide(&self, resource: &mut Resource, asks: Asks) -> Answer {
         let (grant, token, rests_on) = match asks {
-            Asks::Read { grant, token } | Asks::Write { grant, token } => (grant, token, None),
+            Asks::Read { grant, token }
+            | Asks::Write { grant, token }
+            | Asks::Effect { grant, token } => (grant, token, None),
             Asks::Update { grant, token, read } => (grant, token, read),
-            Asks::Effect { grant, token } => (grant, token, None),
             other => panic!("{other:?} is not for the resource"),
         };
         let is_read = matches!(asks, Asks::Read { .. });

@@ -204,6 +204,40 @@ pub enum Action {
     Crash(u8),
 }
 
+impl World {
+    /// The same with two clients exchanged: the first and the second.
+    #[must_use]
+    pub fn exchanged(&self) -> Self {
+        let other = |id: u8| match id {
+            0 => 1,
+            1 => 0,
+            id => id,
+        };
+        let mut world = self.clone();
+        world.clients.swap(0, 1);
+        world.in_flight = self
+            .in_flight
+            .iter()
+            .map(|request| Request {
+                client: other(request.client),
+                ..*request
+            })
+            .collect();
+        match &mut world.lock {
+            Lock::Nothing => {}
+            Lock::Lease { holder, .. } => {
+                *holder = holder.map(|(client, grant)| (other(client), grant));
+            }
+            Lock::Redlock { nodes, .. } => {
+                for node in nodes {
+                    *node = node.map(other);
+                }
+            }
+        }
+        world
+    }
+}
+
 impl Client {
     /// It has not begun.
     pub fn new() -> Self {

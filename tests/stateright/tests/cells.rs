@@ -1,7 +1,8 @@
 //! Every cell of the matrix, by two programs written from one page.
 
-use fencelab::explore::{Move, Outcome, Search, Setup, Space, State, Verdict};
+use fencelab::explore::{Move, Outcome, Search, Setup, Space, State, Verdict, tidy, timed};
 use proof::{Action, Cell, World, check};
+use serde_json::{Value, json};
 use std::collections::HashMap;
 
 fn cell(setup: Setup) -> Option<Cell> {
@@ -91,7 +92,8 @@ fn is_same(ours: Move, theirs: Action) -> bool {
 }
 
 /// Walks through both at once: in each pair of states the same moves come in the same order, and
-/// the pairs are one to one.
+/// the pairs are one to one. And the two clients may change names: whatever the one can come to,
+/// the other can.
 fn walk(setup: Setup) -> usize {
     let Some(cell) = cell(setup) else {
         return 0;
@@ -124,6 +126,15 @@ fn walk(setup: Setup) -> usize {
             }
         }
     }
+    #[allow(clippy::iter_over_hash_type, reason = "any order will do")]
+    for theirs in of_ours.values() {
+        let exchanged = theirs.exchanged();
+        assert!(
+            of_theirs.contains_key(&exchanged),
+            "{}: {exchanged:?}",
+            name(setup)
+        );
+    }
     of_ours.len()
 }
 
@@ -132,4 +143,31 @@ fn the_two_models_are_one_state_by_state_and_move_by_move() {
     let states: usize = Setup::matrix().map(walk).sum();
     println!("{states} pairs of states");
     assert!(states > 3_000_000, "the matrix was walked through");
+}
+
+#[test]
+fn the_recorded_matrix_is_what_the_search_finds_and_every_broken_cell_replays() {
+    let recorded = include_str!("../../golden/matrix.json");
+    let recorded: Vec<Value> = serde_json::from_str(recorded).expect("it is JSON");
+    assert_eq!(recorded.len(), Setup::matrix().count());
+    let mut broken = 0;
+    for (setup, cell) in Setup::matrix().zip(recorded) {
+        let outcome = Search::new(setup).map_or(Outcome::NOT_APPLICABLE, Search::finish);
+        let found = json!({
+            "design": setup.design.name(),
+            "workload": setup.workload.name(),
+            "column": setup.column.name(),
+            "verdict": outcome.verdict.name(),
+            "states": outcome.states,
+            "length": outcome.length(),
+        });
+        assert_eq!(found, cell);
+        if let Some(moves) = outcome.counterexample {
+            let timed = timed(setup, &tidy(setup, &moves));
+            assert!(timed.is_ok(), "{}: {timed:?}", name(setup));
+            broken += 1;
+        }
+    }
+    println!("{broken} broken cells replay and blame only their columns");
+    assert!(broken > 200, "{broken} cells are broken");
 }
