@@ -7,6 +7,7 @@
 )]
 
 mod cases;
+mod explore;
 mod sweep;
 
 use cases::{CASES, DIGESTS, digest};

@@ -203,20 +203,19 @@ impl Teller<'_> {
     }
 
     /// How long the client thinks until it acts at an instant. If a deadline passes or a lease
-    /// ends meanwhile, it is paused for the most of it.
+    /// ends meanwhile, it is paused soon, and acts as soon as it wakes.
     fn think(&mut self, until: TrueTime) -> Millis {
         let Some(from) = self.free else {
             self.client.arrives = until;
             return Millis::ZERO;
         };
         let all = until.since(from).max(Millis::ZERO);
-        let awake = self.past.schedule.usual_after(from);
-        let paused = all.minus(awake);
-        if !self.past.schedule.has_end(from, until) || paused <= Millis::ZERO {
+        if !self.past.schedule.has_end(from, until) {
             return all;
         }
-        self.pause(from.plus(Millis(awake.0 / 2)), paused);
-        awake
+        let thought = Millis(self.past.schedule.usual_after(from).0 / 2);
+        self.pause(from.plus(thought), all.minus(thought));
+        thought
     }
 
     /// How long an answer that is there at an instant travels, so that it is handled when it
