@@ -83,6 +83,9 @@ pub struct Lesson {
     pub make: &'static [Both],
     /// What the simulation judges.
     pub challenges: &'static [Challenge],
+    /// What many runs show, beside the runs of the part in which the learner investigates; for
+    /// the chaos of the last lesson, in which it is made.
+    pub benches: &'static [Bench],
     /// For the break, or the way home.
     pub discuss: Both,
 }
@@ -116,6 +119,30 @@ pub struct Look {
     pub title: Both,
     /// What to see there. Figures are of this run.
     pub says: Both,
+}
+
+/// A bench of the laboratory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bench {
+    /// Every run: the assumption matrix.
+    Matrix,
+    /// Two numbers of the run varied.
+    Map,
+    /// Many runs against the TTL.
+    Sweep,
+    /// Random faults against a design.
+    Chaos,
+}
+
+impl Bench {
+    /// The part of a lesson in which it is shown.
+    #[must_use]
+    pub const fn part(self) -> Part {
+        match self {
+            Self::Matrix | Self::Map | Self::Sweep => Part::Investigate,
+            Self::Chaos => Part::Make,
+        }
+    }
 }
 
 /// A part of a lesson.

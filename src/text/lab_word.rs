@@ -213,8 +213,6 @@ words! {
     ChooseLayers: "Choose your layers", "層を選ぶ";
     /// Before what a choice of layers leaves open.
     StillOpen: "Still unprotected:", "まだ守られていないもの：";
-    /// Link of the chooser.
-    AttackInLab: "Attack the design on the stage: open it in the laboratory, under Chaos", "図の設計を攻撃する：実験室で開き、「カオス実験」へ";
     /// Button of the chooser.
     ShowProof: "Show the run that proves it", "それを示す実行を図に表示";
 }

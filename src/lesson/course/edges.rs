@@ -365,6 +365,7 @@ pub(super) const LESSON: Lesson = Lesson {
             }),
         },
     ],
+    benches: &[],
     discuss: both(
         "After Refused the rightful client must start over; after Fenced it need not. When is the former still the better buy?",
         "「拒否」のあと正当なクライアントはやり直すが、「フェンスが阻止」ならその必要はない。それでも前者を選ぶほうがよいのはどんなときか。",

@@ -386,6 +386,7 @@ pub(super) const LESSON: Lesson = Lesson {
             then: None,
         },
     ],
+    benches: &[],
     discuss: both(
         "A key per attempt, per request, per job: what does each protect?",
         "キーを試みごと、要求ごと、ジョブごとに作るとき、それぞれ何を守れるか。",

@@ -394,6 +394,7 @@ pub(super) const LESSON: Lesson = Lesson {
             then: None,
         },
     ],
+    benches: &[],
     discuss: both(
         "Which of the faults seen here can monitoring show before the damage?",
         "ここで見た障害のうち、損害の前に監視で見つけられるのはどれか。",

@@ -1,7 +1,7 @@
 //! The TTL dilemma: whatever the TTL, somebody pays.
 
 use crate::lesson::{
-    Challenge, Choice, Condition, Lesson, Prediction, Run, Then, file, look, variant,
+    Bench, Challenge, Choice, Condition, Lesson, Prediction, Run, Then, file, look, variant,
 };
 use crate::model::{ClientId, Millis, TrueTime};
 use crate::sim::report::Outcome;
@@ -401,6 +401,7 @@ pub(super) const LESSON: Lesson = Lesson {
             then: None,
         },
     ],
+    benches: &[Bench::Map, Bench::Sweep],
     discuss: both(
         "If pauses have no bound, what can any rule made of times alone guarantee?",
         "停止に上限がないなら、時間だけで作った規則は何を保証できるか。",

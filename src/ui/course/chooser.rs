@@ -5,7 +5,6 @@ use super::parts::button;
 use crate::lesson::chooser::{
     Advice, CHOOSER, COMPARE, COST, JUDGE, Question, REMEMBER, by_judge, by_receiver,
 };
-use crate::share::{PresetId, Shared, encode};
 use crate::text::{LabWord, Lang};
 use crate::ui::dom::Item;
 use crate::ui::runs::form::{Choice, changed, choice};
@@ -80,18 +79,6 @@ impl Course {
             let proof = button(&format!("proof {place}"), "plain");
             items.push(proof.text(LabWord::ShowProof.of(lang)));
         }
-        let link = encode(&Shared {
-            scenario: self.stage.scenario.get(),
-            ..Shared::of(PresetId::OWN)
-        });
-        items.push(
-            Item::new("p").child(
-                Item::new("a")
-                    .attr("data-testid", "attack")
-                    .attr("href", format!("./lab.html#{link}"))
-                    .text(LabWord::AttackInLab.of(lang)),
-            ),
-        );
         items
     }
 

@@ -14,10 +14,11 @@ use super::dom::{El, Item, Space, html};
 use super::frame::{self, framed, region};
 use super::keys::keys;
 use super::reactive::text;
+use super::runs::{chaos, map, matrix, sweep};
 use super::stage::Stage;
 use super::{env, player};
 use crate::edit::past::Cause;
-use crate::lesson::{Lesson, Part, Run, lesson_at, lessons};
+use crate::lesson::{Bench, Lesson, Part, Run, lesson_at, lessons};
 use crate::picture::Extras;
 use crate::share::Stand;
 use crate::sim::scenario::Scenario;
@@ -85,6 +86,7 @@ fn page() -> Vec<El> {
         .child(picture)
         .child(course.shown_unless_asked([hint]))
         .child(below)
+        .children(course.benches())
         .child(course.shown_unless_asked([log(stage)]))
         .child(course.settings())
         .on("keydown", move |event: KeyboardEvent| course.key(&event));
@@ -119,6 +121,24 @@ impl Course {
             if is_open { "closed" } else { "" }.to_owned()
         };
         html("div").live("class", text(class)).children(parts)
+    }
+
+    /// What many runs show, in the lessons that look at it.
+    fn benches(self) -> [El; 4] {
+        [Bench::Matrix, Bench::Map, Bench::Sweep, Bench::Chaos].map(|bench| {
+            let seen = Signal::derive(move || {
+                let has_it = self.lesson().benches.contains(&bench);
+                has_it && self.part.get() == bench.part()
+            });
+            let class = move || if seen.get() { "bench" } else { "bench closed" }.to_owned();
+            let stage = self.stage;
+            html("div").live("class", text(class)).child(match bench {
+                Bench::Matrix => matrix::bench(stage, seen),
+                Bench::Map => map::bench(stage, seen),
+                Bench::Sweep => sweep::bench(stage),
+                Bench::Chaos => chaos::bench(stage),
+            })
+        })
     }
 
     /// Every setting, for the parts in which the learner changes things.

@@ -1,12 +1,12 @@
 //! Many runs of what is on the stage: the benches of the laboratory.
 
 mod bench;
-mod chaos;
+pub mod chaos;
 mod chart;
 pub mod form;
-mod map;
-mod matrix;
-mod sweep;
+pub mod map;
+pub mod matrix;
+pub mod sweep;
 mod work;
 
 pub use bench::benches;

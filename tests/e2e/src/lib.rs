@@ -24,6 +24,7 @@ mod look;
 pub mod scenario;
 mod stage;
 pub mod trace;
+pub mod work;
 
 pub use axe::Violation;
 pub use browser::Browser;

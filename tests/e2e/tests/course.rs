@@ -202,9 +202,22 @@ async fn the_chooser_names_layers_and_proves_what_stays_open() {
         .await;
     lab.click("proof-1").await;
     lab.wait_text("verdict", "Broken").await;
-    let link = lab.attribute("attack", "href").await;
-    lab.visit(link.trim_start_matches("./")).await;
+    // Attack the design on the stage: the smallest run that fails is put there.
+    lab.click("chaos-go").await;
+    lab.wait("document.querySelector('[data-testid=chaos-show].main')")
+        .await;
+    lab.click("chaos-show").await;
     lab.wait_text("verdict", "Broken").await;
+    // The debate is settled by search, within the lesson.
+    lab.click("lesson-5").await;
+    lab.click("part-2").await;
+    lab.holds_within(
+        "document.querySelector('[data-testid=cell-1-1] b')?.textContent === 'Broken'",
+        std::time::Duration::from_mins(1),
+    )
+    .await
+    .expect("the matrix is decided");
+    lab.is_accessible().await;
     lab.console_is_clean().await;
 }
 

@@ -2,7 +2,7 @@
 
 mod runs;
 
-use crate::lesson::{Challenge, Choice, Condition, Lesson, Prediction, Run, look};
+use crate::lesson::{Bench, Challenge, Choice, Condition, Lesson, Prediction, Run, look};
 use crate::model::Millis;
 use crate::sim::scenario::{Fault, Service};
 use crate::sim::trace::Event;
@@ -337,6 +337,7 @@ pub(super) const LESSON: Lesson = Lesson {
             then: None,
         },
     ],
+    benches: &[Bench::Matrix],
     discuss: both(
         "Which of the two was arguing about the lock, and which about the system around it?",
         "2 人のうち、ロックを論じていたのはどちらで、それを取り巻くシステムを論じていたのはどちらか。",

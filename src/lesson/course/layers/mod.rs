@@ -2,7 +2,7 @@
 
 mod runs;
 
-use crate::lesson::{Challenge, Choice, Condition, Lesson, Prediction, Trial, look};
+use crate::lesson::{Bench, Challenge, Choice, Condition, Lesson, Prediction, Trial, look};
 use crate::model::{ClientId, FailoverForgets, Millis, TrueTime};
 use crate::sim::report::Reason;
 use crate::sim::scenario::{Cause, Fault, Fence, Scenario, Step, Stops, Versions};
@@ -263,6 +263,7 @@ pub(super) const LESSON: Lesson = Lesson {
             then: None,
         },
     ],
+    benches: &[Bench::Chaos],
     discuss: both(
         "Chaos engineering on Monday: stop a process, cut a link. What would you look for to know that the lock had been broken?",
         "月曜にカオスエンジニアリングを行う。プロセスを止め、通信を切る。ロックが破綻したことを、何を見て知るか。",

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use e2e::{Lab, Look, trace};
+use e2e::{Lab, Look, trace, work};
 use serde_json::{Value, json};
 
 /// What is dragged, and how: right and left, a point each frame.
@@ -46,6 +46,7 @@ async fn main() {
         native(2, "native_sweep_100k_ms"),
     ];
     many_runs(&mut table, natively).await;
+    benches(&mut table).await;
     table.print();
 }
 
@@ -222,6 +223,23 @@ async fn many_runs(table: &mut Table, [map, sweep]: [Option<f64>; 2]) {
         table.row(&format!("{what}, native"), native, "ms", None);
         let wasm = quantile(&turns, 50);
         table.row(&format!("{what}, wasm"), wasm, "ms", Some(budget));
+    }
+}
+
+/// The benches of the laboratory, as a reader has them: how long they take, and how long the page
+/// cannot answer meanwhile.
+async fn benches(table: &mut Table) {
+    let (all, states) = work::on_the_benches().await;
+    for one in all {
+        let is_matrix = one.what.contains("matrix");
+        let budget = is_matrix.then_some(300_000.0);
+        table.row(one.what, Some(one.whole_ms), "ms", budget);
+        if is_matrix {
+            let speed = states / one.whole_ms * 1000.0;
+            table.row("explorer, wasm, states a second", Some(speed), "", None);
+        }
+        let what = format!("{}, longest task", one.what);
+        table.row(&what, Some(one.longest_ms), "ms", Some(50.0));
     }
 }
 
