@@ -119,7 +119,10 @@ fn gap_sentence(ink: &mut Ink<'_>, subject: &Subject<'_>, gap: &Gap, lane: Lane,
     } else {
         f64::midpoint(lock.to, lane.from)
     };
-    let (from, to) = (ink.scale().at(gap.span.from), ink.scale().at(gap.span.to));
+    // What is seen of it, where only a part of the time is shown.
+    let scale = ink.scale();
+    let from = scale.at(gap.span.from).max(scale.start);
+    let to = scale.at(gap.span.to).min(scale.start + scale.length);
     let [sentence, _] = &texts;
     let whole = ink.layout.text_width(sentence, 14.0);
     if whole + 12.0 <= to - from {

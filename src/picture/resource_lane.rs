@@ -34,10 +34,9 @@ pub fn draw(ink: &mut Ink<'_>, subject: &Subject<'_>) {
     }
     for value in values.iter().filter(|value| !value.request.harm.is_empty()) {
         let (from, to) = row(ink.layout, subject, value.request);
-        let (pad, end) = (
-            ink.scale().instant(ink.scale().start + 4.0),
-            ink.layout.end(),
-        );
+        let scale = ink.scale();
+        let pad = scale.instant(scale.start + 4.0).since(scale.from);
+        let end = ink.layout.end();
         let span = Span {
             from: TrueTime(value.span.from.0.saturating_sub(pad.0)),
             to: value.span.to.min(end),
@@ -303,6 +302,11 @@ fn refused(ink: &mut Ink<'_>, subject: &Subject<'_>, request: &Request, at: (f64
     let Some(flag) = refusal_flag(ink.layout, subject, request) else {
         return;
     };
+    // Where only a part of the time is shown, no flag without what it flags.
+    let scale = ink.scale();
+    if at.0 < scale.start || at.0 > scale.start + scale.length {
+        return;
+    }
     let (left, top) = if ink.across() {
         (flag.left, at.1 - 40.0)
     } else {

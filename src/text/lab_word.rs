@@ -40,6 +40,8 @@ words! {
     AddHere: "Add at the playhead …", "再生位置に追加 …";
     /// The menu.
     Menu: "What can happen here", "ここで起こせること";
+    /// The menu, while the lane is still to be chosen.
+    WhichLane: "Add: on which lane?", "追加：どのレーン？";
     /// Toolbar.
     AddClient: "Add a client", "クライアントを追加";
     /// Hint under the picture of the laboratory.

@@ -45,8 +45,8 @@ fn page() -> Vec<El> {
                 .attr("class", "hint")
                 .says(lab_word(stage, LabWord::LabHint)),
         )
-        .child(tools(stage, twin.on, link, menu))
         .child(twin.view())
+        .child(tools(stage, twin.on, link, menu))
         .child(benches(stage))
         .child(drawer(stage))
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));

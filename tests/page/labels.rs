@@ -161,3 +161,31 @@ fn nothing_in_any_case_is_drawn_without_a_place() {
         }
     }
 }
+
+#[test]
+fn a_ring_of_harm_stands_where_the_harm_is_in_every_part_of_the_time() {
+    let run = run(seed_with(Millis(15_000), Fence::Off));
+    let ring = |from: i64, to: i64| {
+        let window = Window {
+            from: TrueTime(from),
+            to: TrueTime(to),
+        };
+        let layout = Layout::new(&run.scenario, 1200.0, window, 1.0);
+        let left = layout.scale.at(TrueTime(16_000));
+        let picture = draw(Lang::En, &run.scenario, &run.history, layout, Extras::ALL);
+        let shape = picture.shapes.iter().find(|shape| shape.class == "harm");
+        let path = shape
+            .map(|shape| shape.path.clone())
+            .expect("there is harm");
+        let begins = path.trim_start_matches('M').split([' ', 'H', 'h']).next();
+        let begins: f64 = begins.and_then(|x| x.parse().ok()).expect("a number");
+        (begins, left)
+    };
+    for (from, to) in [(0, 20_000), (10_000, 20_000), (12_000, 17_000)] {
+        let (begins, left) = ring(from, to);
+        assert!(
+            (begins - left).abs() < 16.0,
+            "{from}: {begins} against {left}"
+        );
+    }
+}

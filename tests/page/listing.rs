@@ -6,7 +6,6 @@ use fencelab::picture::listing::{CodeLine, Listing, Machine, Role};
 use fencelab::sim::scenario::{Fence, Scenario, Service};
 use fencelab::sim::trace::{Content, Event, Party};
 use fencelab::story::stories;
-use fencelab::text::Lang;
 
 fn runs() -> Vec<(String, Run)> {
     let told = stories().map(|story| {
@@ -20,7 +19,7 @@ fn runs() -> Vec<(String, Run)> {
 }
 
 fn listing(run: &Run, machine: Machine) -> Listing {
-    Listing::of(Lang::En, &run.scenario, &run.trace, machine)
+    Listing::of(&run.scenario, &run.trace, machine)
 }
 
 /// The line that has done an entry.

@@ -7,7 +7,7 @@ use crate::sim::trace::{Content, Event, Learnt, Party, Seen};
 use crate::text::Lang;
 use crate::text::quantity::seconds;
 
-pub(super) fn rules(lang: Lang, scenario: &Scenario, client: ClientId) -> Vec<Rule<'static>> {
+pub(super) fn rules(scenario: &Scenario, client: ClientId) -> Vec<Rule<'static>> {
     let Some(file) = scenario.clients.get(client.index()) else {
         return Vec::new();
     };
@@ -15,7 +15,6 @@ pub(super) fn rules(lang: Lang, scenario: &Scenario, client: ClientId) -> Vec<Ru
     for (index, step) in file.plan.iter().enumerate() {
         let step_id = StepId(u8::try_from(index).unwrap_or(u8::MAX));
         let writer = Writer {
-            lang,
             file,
             client,
             step: step_id,
@@ -28,7 +27,7 @@ pub(super) fn rules(lang: Lang, scenario: &Scenario, client: ClientId) -> Vec<Ru
         }));
     }
     if let Some(every) = file.renew {
-        let every = seconds(lang, every);
+        let every = seconds(Lang::En, every);
         rules.push(Rule::heading(format!("beside it, every {every}:")));
         rules.push(Rule::new("  lock.renew(grant)", move |event| {
             sends(event, client, |content| matches!(content, Content::Renew))
@@ -51,7 +50,6 @@ fn sends(event: &Event, client: ClientId, what: impl Fn(&Content) -> bool) -> bo
 
 /// Writes the lines of one step.
 struct Writer<'a> {
-    lang: Lang,
     file: &'a Client,
     client: ClientId,
     step: StepId,
@@ -97,7 +95,7 @@ impl Writer<'_> {
 
     fn acquire(&self, rules: &mut Vec<Rule<'static>>) {
         let client = self.client;
-        let retry = seconds(self.lang, self.file.retry);
+        let retry = seconds(Lang::En, self.file.retry);
         rules.push(Rule::new("token = lock.acquire()", move |event| {
             let got = matches!(event, Event::BeliefBegan { client: who, .. } if *who == client);
             got || sends(event, client, |content| {
@@ -116,7 +114,7 @@ impl Writer<'_> {
             return;
         }
         let (client, step) = (self.client, self.step);
-        let long = seconds(self.lang, after);
+        let long = seconds(Lang::En, after);
         rules.push(Rule::new(format!("work for {long}"), move |event| {
             matches!(event, Event::StepBegan { client: who, step: which, .. } if (*who, *which) == (client, step))
         }));
@@ -126,7 +124,7 @@ impl Writer<'_> {
     fn checked(&self, sending: &Sending, rules: &mut Vec<Rule<'static>>) {
         self.thinking(sending.after, rules);
         let client = self.client;
-        let margin = seconds(self.lang, self.file.margin);
+        let margin = seconds(Lang::En, self.file.margin);
         let look = match self.file.check {
             Check::None => return,
             Check::Clock if self.file.margin.0 > 0 => {

@@ -5,11 +5,10 @@
 //! use fencelab::model::{ClientId, TrueTime};
 //! use fencelab::picture::listing::{Listing, Machine};
 //! use fencelab::sim::{scenario::Scenario, simulate};
-//! use fencelab::text::Lang;
 //!
 //! let seed = Scenario::seed();
 //! let trace = simulate(&seed);
-//! let code = Listing::of(Lang::En, &seed, &trace, Machine::Resource);
+//! let code = Listing::of(&seed, &trace, Machine::Resource);
 //! let line = code.line_at(&trace, TrueTime(16_000)).unwrap();
 //! assert_eq!(code.lines[line].text.trim(), "record = value; version += 1");
 //! ```
@@ -21,7 +20,6 @@ mod service;
 use crate::model::{ClientId, StepId, TrueTime};
 use crate::sim::scenario::Scenario;
 use crate::sim::trace::{Event, Trace};
-use crate::text::Lang;
 
 /// Whose code it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,13 +101,14 @@ impl<'a> Rule<'a> {
 }
 
 impl Listing {
-    /// The code of a machine in a run of the scenario.
+    /// The code of a machine in a run of the scenario. Code is code: it is the same in every
+    /// language.
     #[must_use]
-    pub fn of(lang: Lang, scenario: &Scenario, trace: &Trace, machine: Machine) -> Self {
+    pub fn of(scenario: &Scenario, trace: &Trace, machine: Machine) -> Self {
         let rules = match machine {
-            Machine::Client(client) => client::rules(lang, scenario, client),
-            Machine::Lock => service::rules(lang, scenario),
-            Machine::Resource => resource::rules(lang, scenario),
+            Machine::Client(client) => client::rules(scenario, client),
+            Machine::Lock => service::rules(scenario),
+            Machine::Resource => resource::rules(scenario),
         };
         let mut lines: Vec<CodeLine> = rules
             .iter()

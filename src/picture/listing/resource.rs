@@ -22,7 +22,7 @@ fn passed(event: &Event, kinds: &[StepKind]) -> bool {
     )
 }
 
-pub(super) fn rules(lang: Lang, scenario: &Scenario) -> Vec<Rule<'_>> {
+pub(super) fn rules(scenario: &Scenario) -> Vec<Rule<'_>> {
     let resource = &scenario.resource;
     let fence = resource.fence;
     let has = |wanted: fn(&Step) -> bool| {
@@ -31,7 +31,7 @@ pub(super) fn rules(lang: Lang, scenario: &Scenario) -> Vec<Rule<'_>> {
     };
     let window = resource.dedup_window.map_or_else(
         || "key is known".to_owned(),
-        |window| format!("key known for < {}", seconds(lang, window)),
+        |window| format!("key known for < {}", seconds(Lang::En, window)),
     );
     let token = &[Reason::StaleToken, Reason::NoToken];
     let mut rules = vec![

@@ -7,10 +7,10 @@ use crate::sim::trace::Event;
 use crate::text::Lang;
 use crate::text::quantity::seconds;
 
-pub(super) fn rules(lang: Lang, scenario: &Scenario) -> Vec<Rule<'static>> {
+pub(super) fn rules(scenario: &Scenario) -> Vec<Rule<'static>> {
     match scenario.lock.service {
-        Service::Lease => lease(lang, scenario),
-        Service::Redlock => redlock(lang, scenario),
+        Service::Lease => lease(scenario),
+        Service::Redlock => redlock(scenario),
     }
 }
 
@@ -22,14 +22,14 @@ fn gone(event: &Event, why: &[EndedBy]) -> bool {
     matches!(event, Event::ValueGone { by, .. } if why.contains(by))
 }
 
-fn lease(lang: Lang, scenario: &Scenario) -> Vec<Rule<'static>> {
+fn lease(scenario: &Scenario) -> Vec<Rule<'static>> {
     let lock = &scenario.lock;
-    let ttl = seconds(lang, lock.ttl);
+    let ttl = seconds(Lang::En, lock.ttl);
     let held = match lock.waiting {
         Waiting::Poll => "  if clock < end: refuse",
         Waiting::Queue => "  if clock < end: wait in line",
     };
-    let delay = seconds(lang, lock.lock_delay);
+    let delay = seconds(Lang::En, lock.lock_delay);
     let mut rules = vec![
         Rule::heading("on acquire (client):"),
         Rule::new(held, |event| {
@@ -94,9 +94,9 @@ fn lease(lang: Lang, scenario: &Scenario) -> Vec<Rule<'static>> {
     rules
 }
 
-fn redlock(lang: Lang, scenario: &Scenario) -> Vec<Rule<'static>> {
+fn redlock(scenario: &Scenario) -> Vec<Rule<'static>> {
     let lock = &scenario.lock;
-    let ttl = seconds(lang, lock.ttl);
+    let ttl = seconds(Lang::En, lock.ttl);
     let majority = lock.nodes / 2 + 1;
     let counted = move |event: &Event, wanted: bool| matches!(event, Event::Evaluated { granted, .. } if *granted == wanted);
     vec![

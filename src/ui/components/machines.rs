@@ -31,9 +31,9 @@ struct Machines {
 /// Log, state and code.
 pub fn machines(stage: Stage) -> El {
     let code = Memo::new(move |_| {
-        let (scene, lang) = (stage.scene.get(), stage.lang.get());
+        let scene = stage.scene.get();
         let listing = |machine| {
-            let listing = Listing::of(lang, &scene.scenario, &scene.trace, machine);
+            let listing = Listing::of(&scene.scenario, &scene.trace, machine);
             (machine, listing)
         };
         Arc::new(all(&scene.scenario).into_iter().map(listing).collect())

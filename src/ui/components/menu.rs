@@ -4,7 +4,8 @@ use super::drawer::attribute_above;
 use crate::edit::action::{Menu as Offered, actions_at};
 use crate::edit::past::Cause;
 use crate::model::TrueTime;
-use crate::picture::diagram::lane_name;
+use crate::picture::Direction;
+use crate::picture::diagram::{RULER, lane_name};
 use crate::picture::layout::Owner;
 use crate::text::LabWord;
 use crate::text::quantity::seconds;
@@ -48,11 +49,18 @@ impl Menu {
     /// Opens it at the playhead, where the lane is chosen first.
     pub fn open_at_playhead(self) {
         let at = self.stage.playhead.get_untracked();
+        let scene = self.stage.now();
+        let layout = scene.layout();
+        let along = layout.scale.at(at);
+        let (x, y) = match layout.direction {
+            Direction::Across => (along, RULER),
+            Direction::Down => (0.0, along),
+        };
         self.show(Place {
             owner: None,
             at,
-            x: 8.0,
-            y: 8.0,
+            x: x.min(layout.width - 240.0).max(0.0),
+            y,
         });
     }
 
@@ -123,7 +131,11 @@ impl Menu {
         let lang = self.stage.lang.get();
         let scene = self.stage.scene.get();
         let at = seconds(lang, place.at.since(TrueTime::START));
-        let title = Item::new("h3").text(format!("{} · {at}", LabWord::Menu.of(lang)));
+        let what = match place.owner {
+            Some(_) => LabWord::Menu,
+            None => LabWord::WhichLane,
+        };
+        let title = Item::new("h3").text(format!("{} · {at}", what.of(lang)));
         let button = |index: usize, text: String| {
             Item::new("button")
                 .attr("type", "button")

@@ -208,7 +208,7 @@ impl Course {
             let mark = if done { " ✓" } else { "" };
             let button = parts::button(&format!("lesson {place}"), "")
                 .attr("aria-current", if place == here { "true" } else { "false" })
-                .text(format!("{number} {}{mark}", lesson.title.of(lang)));
+                .text(format!("{number}. {}{mark}", lesson.title.of(lang)));
             Item::new("li").child(button)
         });
         let list = Item::new("ol").attr("class", "course-list");

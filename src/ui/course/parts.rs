@@ -1,7 +1,7 @@
 //! What stands above and below the picture in each part of a lesson, and what its buttons do.
 
 use super::Course;
-use crate::lesson::{Look, Part, lessons};
+use crate::lesson::{Look, Part, lessons, plain};
 use crate::text::{LabWord, Lang, verdict};
 use crate::ui::components::attribute_above;
 use crate::ui::dom::Item;
@@ -91,10 +91,11 @@ impl Course {
         let entries = lesson.looks(part).iter().filter_map(|look: &Look| {
             let run = self.run(look.run)?;
             let is_shown = shown == Some(look.run);
-            let title = self.fill("span", &run, look.title);
+            // No link within a button: only the words.
+            let title = lesson.fill(self.stage.lang.get(), &run, look.title).ok()?;
             let button = button(&format!("look {}", look.run), "look")
                 .attr("aria-pressed", if is_shown { "true" } else { "false" })
-                .child(title);
+                .text(plain(self.stage.lang.get(), &title));
             let mut entry = Item::new("li").child(button);
             if is_shown {
                 let word = verdict::word(run.report.outcome).of(self.stage.lang.get());

@@ -11,6 +11,7 @@ use crate::picture::tenths;
 use crate::sim::report::Outcome;
 use crate::sim::scenario::Scenario;
 use crate::sim::{audit, simulate};
+use crate::sweep::analytic::Edge;
 use crate::sweep::{Axis, Map, NoMap, Side, borders};
 use crate::text::quantity::seconds;
 use crate::text::sweep::{axis as axis_name, edge, lack, no_map};
@@ -159,7 +160,7 @@ impl Bench {
         let left = if width < 500.0 { 52.0 } else { 72.0 };
         Frame {
             left,
-            top: 12.0,
+            top: 34.0,
             width: (width - left - 60.0).max(120.0),
             height: (width * 0.42).clamp(200.0, 380.0),
         }
@@ -271,10 +272,19 @@ impl Bench {
             items.push(path(area.path, "map-pattern").attr("fill", fill));
         }
         items.push(path(drawn.borders, "map-border"));
-        for (_, line) in drawn.theory {
-            items.push(path(line, "map-theory"));
+        for (known, line) in drawn.theory {
+            items.push(path(line, theory_class(known)));
         }
-        let bottom = frame.top + frame.height;
+        let (right, bottom) = (frame.left + frame.width, frame.top + frame.height);
+        let rim = format!(
+            "M{} {}H{}V{}H{}z",
+            tenths(frame.left),
+            tenths(frame.top),
+            tenths(right),
+            tenths(bottom),
+            tenths(frame.left)
+        );
+        items.push(path(rim, "map-rim"));
         let label = |x: f64, y: f64, anchor: &str, text: String| {
             Item::new("text")
                 .attr("x", tenths(x))
@@ -298,7 +308,7 @@ impl Bench {
         let (x, y) = (axis_name(x).of(lang), axis_name(y).of(lang));
         let middle = frame.left + frame.width / 2.0;
         items.push(label(middle, bottom + 40.0, "middle", format!("{x} →")));
-        items.push(label(0.0, bottom + 40.0, "start", format!("↑ {y}")));
+        items.push(label(0.0, 14.0, "start", format!("↑ {y}")));
         items
     }
 
@@ -320,7 +330,7 @@ impl Bench {
         let theory = drawn.theory.iter();
         areas
             .chain([entry("map-border", LabWord::BorderFound.of(lang))])
-            .chain(theory.map(|(known, _)| entry("map-theory", edge(*known).of(lang))))
+            .chain(theory.map(|(known, _)| entry(theory_class(*known), edge(*known).of(lang))))
             .collect()
     }
 
@@ -364,6 +374,15 @@ impl Bench {
             "With {other_name} at {other}, as {name} grows: {told}.",
             "{other_name}が{other}のとき、{name}を増やすと：{told}。"
         )
+    }
+}
+
+/// The class of a border that theory knows: each has dashes of its own.
+const fn theory_class(known: Edge) -> &'static str {
+    match known {
+        Edge::Late => "map-theory",
+        Edge::Overtaken => "map-theory overtaken",
+        Edge::StandsDown => "map-theory stands-down",
     }
 }
 

@@ -5,7 +5,7 @@ use crate::edit::past::Cause;
 use crate::explore::{Move, NoSearch, Search, Setup, Space, Told, Untimed, Verdict, tidy, timed};
 use crate::share::Stand;
 use crate::text::explore::{
-    broken, column, design, holds, no_search, sentence, untimed, workload, world,
+    broken, column, design, holds, no_search, sentence, untimed, verdict, workload, world,
 };
 use crate::text::{LabWord, Lang, say};
 use crate::ui::components::tool;
@@ -59,6 +59,11 @@ impl Decided {
     fn told(&self, setup: Setup) -> Option<Vec<Told>> {
         let path = self.path.as_ref()?;
         Space::new(setup).ok()?.tell(&tidy(setup, path))
+    }
+
+    /// Its verdict in a word.
+    pub fn word(&self, lang: Lang) -> &'static str {
+        self.verdict.map_or("", |known| verdict(known).of(lang))
     }
 
     /// How it stands in the matrix: its class, and the words beside its verdict.

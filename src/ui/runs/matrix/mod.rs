@@ -6,7 +6,7 @@ mod cell;
 use super::form::{Choice, changed, choice};
 use super::work::{Left, Work};
 use crate::explore::{Column, Design, Search, Setup, Untimed, Verdict, Workload};
-use crate::text::explore::{column, design, verdict, workload, world};
+use crate::text::explore::{column, design, workload, world};
 use crate::text::{LabWord, say};
 use crate::ui::components::{attribute_above, tool};
 use crate::ui::dom::{El, Item, Space, html};
@@ -338,8 +338,14 @@ impl Bench {
                     .attr("data-cell", place.to_string())
                     .attr("data-testid", format!("cell-{row}-{across}"))
                     .attr("aria-expanded", if is_open { "true" } else { "false" })
+                    .attr("title", cell.map_or("", |cell| cell.word(lang)))
                     .child(Item::new("b").text(cell.map_or("", |cell| {
-                        cell.verdict.map_or("", |known| verdict(known).of(lang))
+                        // The longest words have the least to say.
+                        if cell.verdict == Some(Verdict::NotApplicable) {
+                            "–"
+                        } else {
+                            cell.word(lang)
+                        }
                     })))
                     .child(Item::new("span").text(words));
                 line = line.child(Item::new("td").attr("class", class).child(button));
