@@ -1,6 +1,6 @@
 # `make` alone lists the commands. Each says what it does and skips what is done.
 .DEFAULT_GOAL := help
-.PHONY: help serve build heart test fuzz conformance mutants bench shots clean
+.PHONY: help serve build heart test fuzz proof conformance mutants bench shots clean
 
 PORT ?= 8080
 SCENARIOS ?= 100000
@@ -14,6 +14,7 @@ help:
 	@echo 'make heart   the quick loop: format, lints and tests of the heart, in seconds'
 	@echo 'make test    every check, with the browser'
 	@echo 'make fuzz    the laws of the heart on 100 000 random scenarios each (SEED=7 for others, SCENARIOS=9)'
+	@echo 'make proof   every run against a second model and the stateright checker, over the whole matrix'
 	@echo 'make conformance   the model against real Redis and etcd servers on this machine'
 	@echo 'make mutants the heart broken on purpose in 300 places: which test sees it (SHARD=2 for the next 300)'
 	@echo 'make bench   one table: first load, drag, one run, each against its budget'
@@ -36,6 +37,9 @@ fuzz:
 	@echo 'SEED=$(SEED) SCENARIOS=$(SCENARIOS): the same two give the same scenarios again'
 	@FENCELAB_SCENARIOS=$(SCENARIOS) FENCELAB_SEED=$(SEED) \
 		cargo test --profile fuzz --no-default-features --test laws
+
+proof:
+	cargo test --profile fuzz -p proof
 
 conformance:
 	@scripts/conformance.sh

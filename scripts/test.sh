@@ -63,8 +63,9 @@ step "browser" scripts/browser.sh
 step "format" cargo fmt --all --check
 step "lints: heart" cargo clippy --no-default-features --all-targets -- -D warnings
 step "lints: page" cargo clippy --target "$wasm" --lib --bins --test web -- -D warnings
-step "lints: test tools" cargo clippy -p site -p e2e -p conformance --all-targets -- -D warnings
+step "lints: test tools" cargo clippy -p site -p e2e -p conformance -p proof --all-targets -- -D warnings
 step "tests: heart" cargo test --no-default-features
+step "tests: every run" cargo test --profile fuzz -p proof
 step "tests: static server" cargo test -p site
 step "tests: real servers" env CONFORMANCE=optional scripts/conformance.sh
 step "documentation" documentation

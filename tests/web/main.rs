@@ -135,3 +135,14 @@ fn many_runs_give_the_same_bytes_as_natively() {
     assert_eq!(differs, None);
     assert_eq!(sweep::DIGEST.len(), found.len());
 }
+
+#[wasm_bindgen_test]
+fn every_run_gives_the_same_bytes_as_natively() {
+    let found = explore::digest();
+    let differs = explore::DIGEST
+        .lines()
+        .zip(found.lines())
+        .find(|(old, new)| old != new);
+    assert_eq!(differs, None);
+    assert_eq!(explore::DIGEST.len(), found.len());
+}
