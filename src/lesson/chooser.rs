@@ -163,8 +163,8 @@ const KEYS: Both = both(
     "ジョブごとのキー。最長の遅れより長く覚える。",
 );
 const GATE: Both = both(
-    "A gate of your own before the receiver: the one that sends, under a fence, from an outbox.",
-    "受け取る側の手前に自前の関門を置く。送信箱（outbox）から、フェンスのもとで送る役だけを担う。",
+    "A gate of your own before the receiver: it alone sends, from an outbox (a table of what is still to be sent) that a fence guards.",
+    "受け取る側の手前に自前の関門を置き、送信はそこだけが行う。送るのは、フェンスで守ったアウトボックス（未送信の要求を記録した表）にあるものだけ。",
 );
 
 const DURABLE: Both = both(

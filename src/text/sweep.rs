@@ -315,7 +315,7 @@ pub fn probability(lang: Lang, estimate: Estimate) -> String {
     say!(
         lang,
         "{value} % ({low}–{high} %)",
-        "{value} %（{low}～{high} %）"
+        "{value} %（{low}〜{high} %）"
     )
 }
 
@@ -326,7 +326,7 @@ pub fn duration(lang: Lang, estimate: Estimate) -> String {
     say!(
         lang,
         "{value}\u{a0}s ({low}–{high}\u{a0}s)",
-        "{value}\u{a0}秒（{low}～{high}\u{a0}秒）"
+        "{value}\u{a0}秒（{low}〜{high}\u{a0}秒）"
     )
 }
 

@@ -3,9 +3,9 @@
 use super::narrate::name_of;
 use super::quantity::seconds;
 use super::{Lang, Word};
-use crate::model::{ClientId, Millis};
-use crate::picture::history::{History, Request};
-use crate::sim::report::{HarmKind, Outcome, Reason, Report};
+use crate::model::{ClientId, Millis, TrueTime};
+use crate::picture::history::{History, Paused, Request};
+use crate::sim::report::{EndedBy, HarmKind, Outcome, Reason, Report};
 use crate::sim::scenario::{Fence, Scenario};
 use crate::sim::trace::{Decision, Standing};
 
@@ -64,6 +64,43 @@ impl Told<'_> {
 
     fn time(&self, time: Millis) -> String {
         seconds(self.lang, time)
+    }
+
+    /// Whether the client of this name was the holder just before and just after `at`.
+    fn held_at(&self, client: &str, at: TrueTime) -> bool {
+        let mut clients = self.scenario.clients.iter();
+        let place = clients.position(|known| known.name == client);
+        self.history.holds.iter().any(|hold| {
+            Some(hold.client.index()) == place && hold.span.from <= at && at < hold.span.to
+        })
+    }
+
+    /// Whether one lease lasted from before the pause until after it.
+    fn lease_outlasted(&self, pause: &Paused) -> bool {
+        self.history.holds.iter().any(|hold| {
+            hold.client == pause.client
+                && hold.span.from <= pause.span.from
+                && (pause.span.to < hold.span.to
+                    || pause.span.to == hold.span.to && hold.by == Some(EndedBy::Release))
+        })
+    }
+
+    /// Whether a lease of the client that crashed at `at` ran out afterwards.
+    fn lease_ran_out(&self, client: ClientId, at: TrueTime) -> bool {
+        self.history.holds.iter().any(|hold| {
+            hold.client == client
+                && (hold.span.from..=hold.span.to).contains(&at)
+                && hold.by == Some(EndedBy::Expiry)
+        })
+    }
+
+    /// Whether whoever changed anything was the holder when it was changed.
+    fn only_holders_wrote(&self) -> bool {
+        let mut requests = self.history.requests.iter();
+        requests.all(|request| {
+            request.issuer == Standing::Holder
+                || !matches!(request.decision, Some(Decision::Applied { .. }))
+        })
     }
 
     /// The first request that was refused for `reason`.
@@ -238,13 +275,17 @@ fn deduplicated(told: Told<'_>) -> String {
 
 fn stood_down(told: Told<'_>) -> String {
     let lang = told.lang;
-    let who = told
-        .report
-        .stood_down
-        .first()
-        .map_or_else(String::new, |first| {
-            super::narrate::display_name(lang, &first.client)
-        });
+    let Some(first) = told.report.stood_down.first() else {
+        return String::new();
+    };
+    let who = super::narrate::display_name(lang, &first.client);
+    if told.held_at(&first.client, first.at) {
+        return say!(
+            lang,
+            "By its own clock {who} had too little time left, and it stopped while it still held the lock.",
+            "{who}は自分の時計で残り時間が足りないと判断し、まだ保持者のうちに手を引いた。"
+        );
+    }
     say!(
         lang,
         "{who} learnt that its lock was lost, and stopped.",
@@ -274,12 +315,15 @@ fn lucky(told: Told<'_>) -> String {
             "{who}はロックを失ったまま書き込んだ。フェンスはまだ新しいトークンを見ておらず、通した。"
         );
     }
-    let others = told
-        .history
-        .requests
-        .iter()
-        .any(|other| other.client != request.client && other.entry > request.entry);
-    if others {
+    let others = || {
+        let requests = told.history.requests.iter();
+        requests.filter(|other| other.client != request.client)
+    };
+    let is_change = |other: &Request| matches!(other.decision, Some(Decision::Applied { .. }));
+    let came_between = others().any(|other| {
+        is_change(other) && other.grant > request.grant && other.entry < request.entry
+    });
+    if !came_between && others().any(|other| other.entry > request.entry) {
         say!(
             lang,
             "{who} wrote without the lock, and the write was accepted. Nobody had written in between: this time.",
@@ -296,39 +340,80 @@ fn lucky(told: Told<'_>) -> String {
 
 fn safe(told: Told<'_>) -> String {
     let lang = told.lang;
-    match (told.history.crashes.first(), told.history.pauses.first()) {
-        (Some((client, _)), _) => {
+    let first = match (told.history.crashes.first(), told.history.pauses.first()) {
+        (Some((client, at)), _) => {
             let who = told.name(*client);
-            say!(
-                lang,
-                "{who} crashed. Its lease ended by itself, and no two clients ever believed at once.",
-                "{who}がクラッシュ。リースは自動的に切れ、2 者が同時に信じることはなかった。"
-            )
+            if told.lease_ran_out(*client, *at) {
+                return say!(
+                    lang,
+                    "{who} crashed. Its lease ended by itself, and no two clients ever believed at once.",
+                    "{who}がクラッシュ。リースは自動的に切れ、2 者が同時に信じることはなかった。"
+                );
+            }
+            say!(lang, "{who} crashed. ", "{who}がクラッシュ。")
         }
         (None, Some(pause)) => {
             let (who, length) = (told.name(pause.client), told.time(pause.span.length()));
+            if told.lease_outlasted(pause) && told.only_holders_wrote() {
+                return say!(
+                    lang,
+                    "{who} paused for {length}, and its lease outlasted that. Every write came from the holder.",
+                    "{who}は {length}停止したが、リースのほうが長かった。書き込みはすべて保持者のもの。"
+                );
+            }
             say!(
                 lang,
-                "{who} paused for {length}, and its lease outlasted that. Every write came from the holder.",
-                "{who}は {length}停止したが、リースのほうが長かった。書き込みはすべて保持者のもの。"
+                "{who} paused for {length}. ",
+                "{who}は {length}停止した。"
             )
         }
-        (None, None) => say!(
+        (None, None) => String::new(),
+    };
+    if told.only_holders_wrote() {
+        say!(
             lang,
-            "No two clients believed at once, and every write came from the holder.",
-            "2 者が同時に信じることはなく、書き込みはすべて保持者のもの。"
-        ),
+            "{first}No two clients believed at once, and every write came from the holder.",
+            "{first}2 者が同時に信じることはなく、書き込みはすべて保持者のもの。"
+        )
+    } else {
+        say!(
+            lang,
+            "{first}No two clients believed at once, and no harm was done.",
+            "{first}2 者が同時に信じることはなく、実害もない。"
+        )
     }
 }
 
 fn wasted(told: Told<'_>) -> String {
     let lang = told.lang;
     let overlap = told.time(told.report.belief_overlap);
-    say!(
-        lang,
-        "The same work was done twice; two clients were at it together for {overlap}. It only cost.",
-        "同じ作業を二重に実行した（{overlap}重複）。費用がかかっただけ。"
-    )
+    let overlaps = told.report.belief_overlap > Millis::ZERO;
+    let is_double = told.history.requests.iter().any(|request| {
+        let mut harm = request.harm.iter();
+        harm.any(|kind| *kind == HarmKind::DuplicateEffect)
+    });
+    match (is_double, overlaps) {
+        (true, true) => say!(
+            lang,
+            "The same work was done twice; two clients were at it together for {overlap}. It only cost.",
+            "同じ作業を二重に実行した（{overlap}重複）。費用がかかっただけ。"
+        ),
+        (true, false) => say!(
+            lang,
+            "The same work was done twice, one time after the other. It only cost.",
+            "同じ作業を続けて 2 回実行した。費用がかかっただけ。"
+        ),
+        (false, true) => say!(
+            lang,
+            "For {overlap} two clients believed that they held the lock. It only cost.",
+            "{overlap}のあいだ、2 者がロックを保持していると信じていた。費用がかかっただけ。"
+        ),
+        (false, false) => say!(
+            lang,
+            "Work that had been done was lost. It only cost.",
+            "済んだ作業が失われた。費用がかかっただけ。"
+        ),
+    }
 }
 
 /// What safety cost in availability: waits, dead holds, rightful refusals.

@@ -179,8 +179,8 @@ pub(super) const LESSON: Lesson = Lesson {
     }],
     run: &[
         both(
-            "{verdict}, at {harm 1}. The check was correct, and it was worthless: it said something about {checked 1}, and the write happened {pause} later. This gap between check and effect is in every protocol in which the one who checks is not the one who applies. A check in the client makes it smaller. It never closes it.",
-            "{harm 1}に「{verdict}」。確認は正しかったが、役に立たなかった。確認が語るのは {checked 1}のことで、書き込みはその {pause}あとに起きた。確かめる者と適用する者が別であるかぎり、この隙間はどんな手順にもある。クライアントでの確認は隙間を縮めるが、なくしはしない。",
+            "{verdict}, at {harm 1}. The check was correct, and it was worthless: it said something about {checked 1}, and the write was applied at {decided 1 2}. This gap between check and effect is in every protocol in which the one who checks is not the one who applies. A check in the client makes it smaller. It never closes it.",
+            "{harm 1}に「{verdict}」。確認は正しかったが、役に立たなかった。確認が語るのは {checked 1}のことで、書き込みが適用されたのは {decided 1 2}である。確かめる者と適用する者が別であるかぎり、この隙間はどんな手順にもある。クライアントでの確認は隙間を縮めるが、なくしはしない。",
         ),
         both(
             "The look did one thing: at its deadline, or as soon as it wakes, Client 1 stops believing. The overlap is {overlap}. Being right about oneself is good; the write had left all the same.",
@@ -248,26 +248,26 @@ pub(super) const LESSON: Lesson = Lesson {
             ),
             both(
                 "Refused at {refused 1}. The check has moved to the one who applies, in one step with applying.",
-                "{refused 1}に拒否。確認が、適用する者の側に移り、適用と不可分になった。",
+                "{refused 1}に拒否。確認が、適用する側に移り、適用と不可分になった。",
             ),
         ),
     ],
     change: &[
         both(
             "A [margin](#margin) is the honest form of the check: stop this long before the deadline. How much is enough here? {thin/margin 1} is not, {margin/margin 1} is.",
-            "[安全余裕（margin）](#margin)は、この確認を正直に述べた形である。期限のこれだけ手前でやめる。ここではどれだけ要るか。{thin/margin 1}では足りず、{margin/margin 1}なら足りる。",
+            "[安全余裕（margin）](#margin)は、この確認の限界を隠さない形である。期限のこれだけ手前でやめる。ここではどれだけ要るか。{thin/margin 1}では足りず、{margin/margin 1}なら足りる。",
         ),
         both(
             "It works, since the look at {margin/checked 1} now fails. It also costs: Client 1 stands down with {margin/left 1} on its lease, and the lock lies idle until {margin/granted 2}. And it rests on a sentence that somebody must sign: pauses stay under so much, packets under so much. A pause of unknown length does not read that sentence.",
-            "{margin/checked 1}の確認で引っかかるので、うまくいく。代償もある。残り {margin/left 1}で手を引き、ロックは {margin/granted 2}まで空いたまま使われない。そして誰かが署名すべき一文に頼っている。「停止はこれ以下、通信の遅れはこれ以下」。長さの分からない停止は、その一文を読んでくれない。",
+            "{margin/checked 1}の確認で引っかかるので、うまくいく。代償もある。残り {margin/left 1}で手を引き、ロックは {margin/granted 2}まで空いたまま使われない。そして誰かが責任を負うべき一文に頼っている。「停止はこれ以下、通信の遅れはこれ以下」。長さの分からない停止は、その一文を読んでくれない。",
         ),
     ],
     worked: &[look(
         "margin",
         both("A margin of {margin 1}", "安全余裕 {margin 1}"),
         both(
-            "Client 1 stands down at {stood-down 1}, in good time and without need: nothing had happened yet.",
-            "クライアント1は {stood-down 1}に余裕をもって手を引く。まだ何も起きていないのに、である。",
+            "Client 1 stands down at {stood-down 1}, while the lock is still its own: nothing had happened yet.",
+            "クライアント1は、まだ保持者である {stood-down 1}に手を引く。何も起きていないのに、である。",
         ),
     )],
     make: &[both(

@@ -197,8 +197,8 @@ pub(super) const LESSON: Lesson = Lesson {
             "フェンスが効き始めるのは、トークンが付与されたときでなく、新しい保持者が初めてそれを示したときである。そのあいだは古い保持者がまだ通れる。単純な書き込みなら、あとから来たものがすべてを置き換えるので害はない。更新では害になる。新しい保持者がもう読んでいるからだ。",
         ),
         both(
-            "So far one sentence was strong: no correct lock without a fence. Here are its limits. A fence on writes is enough for writes that do not rest on a read. Updates need more. And what knows no token at all, a mail, a card payment, an answer already given, no fence can reach.",
-            "ここまでは「フェンスなしに正しいロックはない」という強い一文で来た。その限界がここにある。書き込みのフェンスで足りるのは、読み取りに基づかない書き込みである。更新にはそれ以上が要る。そして、トークンを知らない相手、つまりメール、カード決済、すでに返した返答には、どのフェンスも届かない。",
+            "So far one sentence has carried the course: a lock that expires needs a fence. Here are its limits. A fence on writes is enough for writes that do not rest on a read. Updates need more. And what knows no token at all, a mail, a card payment, an answer already given, no fence can reach.",
+            "ここまでは「自動的に切れるロックにはフェンスが要る」と述べてきた。その限界がここにある。書き込みのフェンスで足りるのは、読み取りに基づかない書き込みである。更新にはそれ以上が要る。そして、トークンを知らない相手、つまりメール、カード決済、すでに返した返答には、どのフェンスも届かない。",
         ),
     ],
     investigate: &[both(
@@ -224,8 +224,8 @@ pub(super) const LESSON: Lesson = Lesson {
                 "リソースが保持者を照会する",
             ),
             both(
-                "Refused at {refused 1}: for [Chubby’s first kind of check](chubby) it matters who holds the lock now. It needs a lock service that answers at every write.",
-                "{refused 1}に拒否される。[Chubby の 1 つ目の検査](chubby)のように、今の保持者かどうかを見る。書き込みのたびに答えるロックサービスが要る。",
+                "Refused at {refused 1}: here it matters who holds the lock now, as in one of [the two checks that Chubby describes](chubby). It needs a lock service that answers at every write.",
+                "{refused 1}に拒否される。[Chubby が挙げる 2 つの検査](chubby)の一方のように、今の保持者かどうかを見る。書き込みのたびに答えるロックサービスが要る。",
             ),
         ),
         look(
@@ -367,7 +367,7 @@ pub(super) const LESSON: Lesson = Lesson {
     ],
     benches: &[],
     discuss: both(
-        "After Refused the rightful client must start over; after Fenced it need not. When is the former still the better buy?",
-        "「拒否」のあと正当なクライアントはやり直すが、「フェンスが阻止」ならその必要はない。それでも前者を選ぶほうがよいのはどんなときか。",
+        "With versions the rightful client may have to start over; with a fence on reads it need not. When are versions still the better buy?",
+        "バージョン検査では正当なクライアントがやり直すことがあるが、読み取りも検査するフェンスならその必要はない。それでも前者を選ぶほうがよいのはどんなときか。",
     ),
 };

@@ -212,15 +212,15 @@ pub(super) const LESSON: Lesson = Lesson {
     run: &[
         both(
             "{verdict}. The write is refused at {refused 1}, and Client 2’s data stays. From the refusal Client 1 learns what nobody had told it, and stands down. Look at the red span: it is still there, {overlap} long. Two clients believed, and two clients ran. A fence does not exclude anybody. It puts effects in order.",
-            "{verdict}。書き込みは {refused 1}に拒否され、クライアント2のデータは残った。クライアント1は、誰も教えてくれなかったことを拒否によって知り、手を引く。赤い区間を見てほしい。{overlap}のまま残っている。2 者が信じ、2 者が動いていた。フェンスは誰かを排除するのではなく、結果に順序を付ける。",
+            "{verdict}。書き込みは {refused 1}に拒否され、クライアント2のデータは残った。クライアント1は、誰も教えてくれなかったことを拒否によって知り、手を引く。赤い区間を見てほしい。{overlap}のまま残っている。2 者が信じ、2 者が動いていた。フェンスは誰かを排除するのではなく、書き込みに順序を付ける。",
         ),
         both(
             "The check has three lines, done as one step: `if token < highest, refuse`; `highest = token`; `apply`. It says `<` and not `<=`, for two writes under one grant must both pass; [Kafka’s brokers likewise accept an equal epoch](kafka). The number tells generations, not time: {token 1} is older than {token 2}, whatever any clock says.",
-            "検査は 3 行で、不可分に行う。`if token < highest, refuse`、`highest = token`、`apply`。`<=` でなく `<` なのは、1 回の付与で行う 2 つの書き込みをどちらも通すためだ。[Kafka のブローカーも等しいエポックは受け入れる](kafka)。番号が示すのは時間でなく世代である。どの時計が何を指していようと、{token 1} は {token 2} より古い。",
+            "検査は 3 行で、不可分に行う。`if token < highest, refuse`／`highest = token`／`apply`。`<=` でなく `<` なのは、1 回の付与で行う 2 つの書き込みをどちらも通すためだ。[Kafka のブローカーも等しいエポックは受け入れる](kafka)。番号が示すのは時間でなく世代である。どの時計が何を指していようと、{token 1} は {token 2} より古い。",
         ),
         both(
-            "The word says it: a fence keeps out, and nobody is told to leave. [The numbers 33 and 34 are Kleppmann’s](kleppmann); [Chubby called such a number a sequencer](chubby) ten years earlier.",
-            "名前のとおり、柵は入れないだけで、出ていけとは言わない。[33 と 34 は Kleppmann の例](kleppmann)に由来し、その 10 年前に [Chubby が同じものをシーケンサー（sequencer）と呼んでいた](chubby)。",
+            "The word says it: a fence keeps out, and nobody is told to leave. [The numbers 33 and 34 are Kleppmann’s](kleppmann); [Chubby put such a number into its sequencer](chubby) ten years earlier.",
+            "名前のとおり、柵は入れないだけで、出ていけとは言わない。[33 と 34 は Kleppmann の例](kleppmann)に由来し、その 10 年前に [Chubby がこうした番号をシーケンサー（sequencer）に入れていた](chubby)。",
         ),
     ],
     investigate: &[both(
@@ -262,7 +262,7 @@ pub(super) const LESSON: Lesson = Lesson {
                 "トークンを出さないロックサービス",
             ),
             both(
-                "All {refusals} writes are refused, the rightful holder’s too: there is nothing to compare. [Redlock’s random values](redis) have no order either.",
+                "Every write ({refusals}) is refused, the rightful holder’s too: there is nothing to compare. [Redlock’s random values](redis) have no order either.",
                 "正当な保持者のものも含め、{refusals} 件の書き込みがすべて拒否される。比べるものがないからだ。[Redlock の乱数値](redis)にも順序はない。",
             ),
         ),

@@ -221,7 +221,7 @@ pub(super) const LESSON: Lesson = Lesson {
             "{verdict}。{decided 2 2}に課金され、{harm 1}にもう一度課金される。守りは本物だったが、誰も書き留めていない終わりがあった。[Stripe はキーを 24 時間後に消すことがあり、それ以降に使われたキーは新しい要求になる](stripe)。[SQS の FIFO キューが覚えるのは 5 分間](sqs)である。どの記憶期間にも問うべきは「何より長いのか」だ。ふだんの遅れより、ではない。最長の遅れより、である。",
         ),
         both(
-            "The idea behind it turns the course around. So far we tried to prevent the second run. [Idempotency](#idempotency) makes it harmless: doing it twice leaves what doing it once leaves. A message that was not answered may have been lost on the way or on the way back, and the sender cannot tell. So it sends again, or gives up. Exactly-once delivery is an illusion of two honest parts: delivery at least once, and a receiver that does it at most once.",
+            "The idea behind it turns the course around. So far we tried to prevent the second run. [Idempotency](#idempotency) makes it harmless: doing it twice leaves what doing it once leaves. A message that was not answered may have been lost on the way or on the way back, and the sender cannot tell. So it sends again, or gives up. Exactly-once delivery is an illusion made of two honest parts: delivery at least once, and a receiver that acts at most once.",
             "その発想は、この講座の向きを変える。これまでは 2 回目の実行を防ごうとしてきた。[べき等性（idempotency）](#idempotency)は、それを無害にする。2 回実行しても 1 回と同じ結果になる。返答のない要求は、行きで失われたのか帰りで失われたのか、送り手には分からない。もう一度送るか、あきらめるかだ。「ちょうど 1 回」の配送は、少なくとも 1 回届けることと、受け手が高々 1 回だけ実行すること、この 2 つが作る見かけである。",
         ),
     ],
@@ -267,8 +267,8 @@ pub(super) const LESSON: Lesson = Lesson {
                 "1 つのレコードを 2 つのキーで更新",
             ),
             both(
-                "Harm at {harm 1}, whatever the window, here a whole day. For a key they are two operations. A read-modify-write needs the fence or versions.",
-                "記憶期間を丸 1 日にしても {harm 1}に実害が出る。キーから見れば別々の操作だ。読んでから書くなら、フェンスかバージョン検査が要る。",
+                "Harm at {harm 1}, whatever the window, here a whole day. For a key they are two operations. A read-modify-write needs a fence on reads too, or versions.",
+                "記憶期間を丸 1 日にしても {harm 1}に実害が出る。キーから見れば別々の操作だ。読んでから書くなら、読み取りも検査するフェンスか、バージョン検査が要る。",
             ),
         ),
     ],
@@ -286,7 +286,7 @@ pub(super) const LESSON: Lesson = Lesson {
         "newest-wins",
         both("The fence in place of the key", "キーの代わりにフェンス"),
         both(
-            "Both are accepted, and Client 2’s of {decided 2 2} stands. The overlap is {overlap}, hence the word.",
+            "Both are accepted, and Client 2’s of {decided 2 2} stands. The overlap is {overlap}, hence the verdict.",
             "どちらも受理され、{decided 2 2}のクライアント2の報告書が残る。この判定なのは、{overlap}の重なりがあるからだ。",
         ),
     )],

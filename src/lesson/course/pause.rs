@@ -122,8 +122,8 @@ pub(super) const LESSON: Lesson = Lesson {
     ],
     predict: &[
         both(
-            "Two clients write to one record, and whoever writes takes a lock first. The lock is a [lease](#lease): it ends by itself after {ttl}. Client 1 is granted it at {granted 1}, with the number {token 1}. At {pause-begin}, just as it is about to write, its process stands still: a garbage collection, {pause} long.",
-            "2 つのクライアントが 1 つのレコードに書き込む。書く前には必ずロックを取る。このロックは[リース（lease）](#lease)で、{ttl}たつと自動的に切れる。クライアント1は {granted 1}の時点で、番号 {token 1} とともに取得した。{pause-begin}の時点で、まさに書き込もうとしたところでプロセスが止まる。ガベージコレクション（GC）による {pause}の[停止（pause）](#pause)である。",
+            "Two clients write to one record. The resource, here a database, stores it; whoever writes takes a lock first. The lock is a [lease](#lease): it ends by itself after {ttl}. Client 1 is granted it at {granted 1}, with the number {token 1}. At {pause-begin}, just as it is about to write, its process stands still: a garbage collection, {pause} long.",
+            "2 つのクライアントが 1 つのレコードに書き込む。保存するのはリソース、ここではデータベースである。書く前には必ずロックを取る。このロックは[リース（lease）](#lease)で、{ttl}たつと自動的に切れる。クライアント1は {granted 1}の時点で、番号 {token 1} とともに取得した。{pause-begin}の時点で、まさに書き込もうとしたところでプロセスが止まる。ガベージコレクション（GC）による {pause}の[停止（pause）](#pause)である。",
         ),
         both(
             "The [pause](#pause) outlives the lease. Client 2, which has been asking since {asked 2}, is granted the lock at {granted 2} with the number {token 2}, and writes at {decided 2 2}. At {pause-end} Client 1 runs again. The next line of its program is the write.",
@@ -200,7 +200,7 @@ pub(super) const LESSON: Lesson = Lesson {
     ],
     investigate: &[both(
         "[Many things stop a program](kleppmann): GC, a page fault, a CPU that is given to others, a `SIGSTOP`. They differ in what stands still, a thread, the process, or the machine together with its clock, but not in what follows. Nor are they all short: [an HBase server’s JVM once stood for 79 s](hbase). A packet that the network holds back has the same effect; [GitHub’s network once stood still for about 90 s](github).",
-        "[プログラムを止めるものは多い](kleppmann)。GC、ページフォールト、ほかに奪われた CPU、`SIGSTOP`。止まるのがスレッドか、プロセスか、時計ごとマシンかという違いはあるが、起きることは同じだ。短いとも限らない。[HBase サーバーの JVM が 79 秒止まった例がある](hbase)。ネットワークに滞留したパケットも同じ結果を招く。[GitHub では約 90 秒ネットワークが止まった](github)。",
+        "[プログラムを止めるものは多い](kleppmann)。GC、ページフォールト、CPU スティール、`SIGSTOP`。止まるのがスレッドか、プロセスか、それとも時計を含むマシン全体かという違いはあるが、起きることは同じだ。短いとも限らない。[HBase サーバーの JVM が 79 秒止まった例がある](hbase)。ネットワークに滞留したパケットも同じ結果を招く。[GitHub では約 90 秒ネットワークが止まった](github)。",
     )],
     looks: &[
         look(
@@ -215,8 +215,8 @@ pub(super) const LESSON: Lesson = Lesson {
             "edge",
             both("A pause of {pause}", "停止 {pause}"),
             both(
-                "The write comes late, but before Client 2’s of {decided 2 2}. Nothing is lost this time; nothing prevented it either.",
-                "遅れた書き込みだが、クライアント2の {decided 2 2}の書き込みより先に届いた。今回は何も失われないが、それを防いだものもない。",
+                "The late write comes at the same instant as Client 2’s, {decided 2 2}, and is handled first. Nothing is lost this time; nothing prevented it either.",
+                "遅れた書き込みは、クライアント2の書き込みと同じ {decided 2 2}に届き、先に処理された。今回は何も失われないが、それを防いだものもない。",
             ),
         ),
         look(
@@ -239,11 +239,11 @@ pub(super) const LESSON: Lesson = Lesson {
             "crash",
             both(
                 "A crash at {fault 1} in place of the pause",
-                "停止の代わりに {fault 1}でクラッシュ",
+                "停止の代わりに {fault 1}にクラッシュ",
             ),
             both(
-                "Until {pause/pause-end} the lock lane is the same to the millisecond. From there, dead and slow cannot be told apart. Read leader for lock and term for token, and the {pause/overlap} above are a [split brain](#split-brain).",
-                "{pause/pause-end}まで、ロックのレーンはミリ秒まで同じである。ロックサービスからは、死んだ相手と遅い相手を区別できない。ロックをリーダー、トークンを任期（term）と読み替えれば、先の {pause/overlap}は[スプリットブレイン（split brain）](#split-brain)そのものだ。",
+                "Until {pause/pause-end} the lock lane is the same to the millisecond. Seen from the lock service, dead and slow cannot be told apart. Read leader for holder and term for the number, and the {pause/overlap} above are a [split brain](#split-brain).",
+                "{pause/pause-end}まで、ロックのレーンはミリ秒まで同じである。ロックサービスからは、死んだ相手と遅い相手を区別できない。保持者をリーダー、番号を任期（term）と読み替えれば、先の {pause/overlap}は[スプリットブレイン（split brain）](#split-brain)そのものだ。",
             ),
         ),
     ],
@@ -265,7 +265,7 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
         both(
             "{pause} in place of {pause/pause}, and the same harm at {harm 1}.",
-            "{pause/pause}が {pause}になっても、{harm 1}に同じ実害が出る。",
+            "停止は {pause/pause}でなく {pause}だが、{harm 1}に同じ実害が出る。",
         ),
     )],
     make: &[both(

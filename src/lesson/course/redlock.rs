@@ -134,11 +134,11 @@ pub(super) const LESSON: Lesson = Lesson {
     predict: &[
         both(
             "One lock service can fail. [Redlock](redis) takes {nodes} equal nodes that know nothing of each other. A client asks them all and holds the lock if a [majority](#majority), {majority} of {nodes}, says yes in time. Client 1 cannot reach nodes 4 and 5. Nodes 1, 2 and 3 say yes, and at {granted 1} it has the lock, by its own account until {deadline 1}.",
-            "1 台のロックサービスは壊れることがある。[Redlock](redis) は、互いを知らない対等なノードを {nodes} 台使う。クライアントは全ノードに求め、[過半数（majority）](#majority)、つまり {nodes} 台中 {majority} 台が時間内に「はい」と答えればロックを持つ。クライアント1はノード 4 と 5 に届かない。ノード 1、2、3 が「はい」と答え、{granted 1}にロックを得た。自分の計算では {deadline 1}まで有効である。",
+            "1 台のロックサービスは壊れることがある。[Redlock](redis) は、互いを知らない対等なノードを {nodes} 台使う。クライアントは全ノードに要求し、[過半数（majority）](#majority)、つまり {nodes} 台中 {majority} 台が時間内に承諾すればロックを持つ。クライアント1はノード 4 と 5 に届かない。ノード 1、2、3 が承諾し、{granted 1}にロックを得た。自分の計算では {deadline 1}まで有効である。",
         ),
         both(
             "At {fault 1} the clock of node 3 is set, and jumps ahead by {jump 1}. Nothing else is wrong. At {asked 2} Client 2 asks; it cannot reach nodes 1 and 2. Nobody pauses, and no node crashes.",
-            "{fault 1}の時点で、ノード 3 の時計が合わせ直され、{jump 1}進む。ほかに異常はない。{asked 2}に、クライアント2が求める。こちらはノード 1 と 2 に届かない。誰も止まらず、ノードも落ちていない。",
+            "{fault 1}の時点で、ノード 3 の時計が調整され、{jump 1}先へ飛ぶ。ほかに異常はない。{asked 2}に、クライアント2が要求する。こちらはノード 1 と 2 に届かない。誰も止まらず、ノードも落ちていない。",
         ),
     ],
     predictions: &[Prediction {
@@ -168,8 +168,8 @@ pub(super) const LESSON: Lesson = Lesson {
                     "過半数。両者が保持と信じる。",
                 ),
                 reason: both(
-                    "Node 3 is in both majorities, and it gave its vote twice. For {overlap} there are two believers.",
-                    "ノード 3 は両方の過半数に入り、2 度票を入れた。{overlap}のあいだ、信じる者が 2 人いる。",
+                    "Node 3 is in both majorities, and it gave its vote twice. For {overlap} two clients believe that they hold the lock.",
+                    "ノード 3 は両方の過半数に入り、2 度票を入れた。{overlap}のあいだ、2 者が保持していると信じる。",
                 ),
                 is_so: |run| counted(run) == Some((3, true)) && !run.stood_down(0),
             },
@@ -215,7 +215,7 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
         both(
             "[How an attempt is judged](redis): note the time, ask all nodes, note it again. [Validity](#validity) = TTL − elapsed − [drift](#drift). Here {ttl} − {elapsed 1} − {drift} = {validity 1}. It must be above zero. Drift is an allowance for clocks that run at other rates; it does not cover a clock that is set.",
-            "[1 回の試みの判定](redis)はこうだ。時刻を記録し、全ノードに求め、もう一度記録する。[残り有効時間（validity）](#validity)＝有効期間−経過時間−[ドリフト補正（drift）](#drift)。ここでは {ttl} − {elapsed 1} − {drift} = {validity 1}。0 より大きくなければならない。ドリフト補正は時計の進みの違いを見込んだもので、合わせ直された時計までは補えない。",
+            "[1 回の試みの判定](redis)はこうだ。時刻を記録し、全ノードに要求し、もう一度記録する。[残り有効時間（validity）](#validity) = 有効期間 − 経過時間 − [ドリフト補正（drift）](#drift)。ここでは {ttl} − {elapsed 1} − {drift} = {validity 1}。0 より大きくなければならない。ドリフト補正は時計の進みの違いを見込んだもので、時計の調整によるジャンプまでは補えない。",
         ),
         both(
             "What the vote is good for: taking. It says that a majority was free a moment ago. Like every lease it says nothing of still having. [This jump is Kleppmann’s example](kleppmann).",
@@ -288,8 +288,8 @@ pub(super) const LESSON: Lesson = Lesson {
         ),
     )],
     make: &[both(
-        "Break it without touching a clock; then show what it is worth.",
-        "時計に触れずに破綻させ、次にその価値を示そう。",
+        "Break Redlock without touching a clock; then show what it is worth.",
+        "時計に触れずに破綻させ、次に Redlock の価値を示そう。",
     )],
     challenges: &[
         Challenge {
@@ -337,7 +337,7 @@ pub(super) const LESSON: Lesson = Lesson {
             answer: "restart",
             because: both(
                 "Node 3 is away for {lasting 1} from {fault 1} on and comes back empty, before Client 2 asks.",
-                "ノード 3 が {fault 1}から {lasting 1}落ち、クライアント2が求める前に空で戻ってくる。",
+                "ノード 3 が {fault 1}から {lasting 1}落ち、クライアント2が要求する前に空で戻ってくる。",
             ),
             near_miss: "restart-keeps",
             then: None,

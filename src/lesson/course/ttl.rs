@@ -141,7 +141,7 @@ pub(super) const LESSON: Lesson = Lesson {
             },
             question: both(
                 "Client 1 has crashed. Client 2 asks for the first time. When does it get the lock?",
-                "クライアント1はクラッシュした。クライアント2が初めて求める。ロックを得るのはいつか。",
+                "クライアント1はクラッシュした。クライアント2が初めてロックを要求する。得られるのはいつか。",
             ),
             choices: &[
                 Choice {
@@ -260,8 +260,8 @@ pub(super) const LESSON: Lesson = Lesson {
             "クラッシュの判定は「{verdict}」、壊れたものはない。だがクライアント2は {wait 2}待つ。同じ数値の裏側である。長い有効期間は長い停止に耐えるが、死んだ保持者が最大でその長さだけ全員を待たせる。短ければロックは早く空くが、生きている保持者の作業中に切れる。[Hazelcast の文書も同じジレンマを述べている](hazelcast-cp)。",
         ),
         both(
-            "Renewal does not dissolve it, it moves the edge. Without renewal a pause does harm if it outlasts what is left of the TTL. With renewal at least TTL less interval is left, here {renewed/ttl} less {renewed/renew 1}; a pause longer than that can end the lease. And the watchdog shares the fate of its process: [Redisson’s could not run while the CPU was taken](redisson).",
-            "延長はジレンマを解消せず、境目をずらすだけだ。延長がなければ、有効期間の残りより長い停止が害になる。延長があれば、残りは少なくとも「有効期間−延長間隔」、ここでは {renewed/ttl}から {renewed/renew 1}を引いた長さになる。それより長い停止はリースを切らしうる。しかもウォッチドッグはプロセスと運命を共にする。[Redisson では CPU が奪われているあいだ動けなかった例がある](redisson)。",
+            "Renewal does not dissolve it, it moves the edge. Without renewal a pause does harm if it outlasts what is left of the TTL. With renewal at least TTL less interval is left, here {renewed/ttl} less {renewed/renew 1}; a pause longer than that can end the lease. And the watchdog shares the fate of its process: [that of Redisson, a Redis client, could not run while the CPU was taken](redisson).",
+            "延長はジレンマを解消せず、境目をずらすだけだ。延長がなければ、有効期間の残りより長い停止が害になる。延長があれば、残りは少なくとも「有効期間 − 延長間隔」、ここでは {renewed/ttl}から {renewed/renew 1}を引いた長さになる。それより長い停止はリースを切らしうる。しかもウォッチドッグはプロセスと運命を共にする。[Redisson では CPU が奪われているあいだ動けなかった例がある](redisson)。",
         ),
     ],
     investigate: &[both(
@@ -277,18 +277,18 @@ pub(super) const LESSON: Lesson = Lesson {
             ),
             both(
                 "The watchdog lives and renews, and Client 2 gets in at {granted 2}. A lock held for a sleeper. [Redis asks for a limit on extensions](redis) for this reason.",
-                "ウォッチドッグは生きて延長を続け、クライアント2が取得するのは {granted 2}になる。眠る者のために保たれるロックである。[Redis が延長回数の制限を求める](redis)のはこのためだ。",
+                "ウォッチドッグは生きて延長を続け、クライアント2が取得するのは {granted 2}になる。眠っている相手のために、ロックが保たれ続ける。[Redis が延長回数の制限を求める](redis)のはこのためだ。",
             ),
         ),
         look(
             "delay",
             both(
                 "A [lock-delay](#lock-delay) of {lock-delay}, TTL {ttl}",
-                "[ロックディレイ（lock-delay）](#lock-delay) {lock-delay}、有効期間 {ttl}",
+                "[ロックディレイ（lock-delay）](#lock-delay){lock-delay}、有効期間 {ttl}",
             ),
             both(
-                "After an expiry nothing is granted for a while, so Client 2 waits until {granted 2}, and the late write comes first. [Chubby calls it imperfect](chubby), [Consul’s default is 15 s](consul). One more bet on a bound.",
-                "期限切れのあと、しばらく誰にも付与しない。クライアント2は {granted 2}まで待ち、遅れた書き込みが先に届く。[Chubby 自身が不完全と述べ](chubby)、[Consul の既定値は 15 秒](consul)である。上限への賭けがもう 1 つ増えただけだ。",
+                "After an expiry nothing is granted for a while, so Client 2 waits until {granted 2}, and the late write comes first. [The paper on Chubby, Google’s lock service, calls it imperfect](chubby), [Consul’s default is 15 s](consul). One more bet on a bound.",
+                "期限切れのあと、しばらく誰にも付与しない。クライアント2は {granted 2}まで待ち、遅れた書き込みが先に届く。[Google のロックサービス Chubby の論文は、これを不完全と述べ](chubby)、[Consul の既定値は 15 秒](consul)である。上限への賭けがもう 1 つ増えただけだ。",
             ),
         ),
     ],

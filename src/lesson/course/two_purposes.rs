@@ -75,7 +75,7 @@ pub(super) const LESSON: Lesson = Lesson {
     predict: &[
         both(
             "A mutex in one machine is kept by the kernel, which also runs the one that holds it. Over a network nobody stands above both. There a lock is a [lease](#lease): the lock service grants it for a fixed time, the [TTL](#ttl), here {ttl}. After that it grants it to the next who asks.",
-            "1 台のマシンの中のミューテックスは、保持者を動かしているカーネル自身が管理する。ネットワーク越しでは、両者の上に立つ者がいない。そこでロックは[リース（lease）](#lease)になる。ロックサービスは決まった時間、つまり[有効期間（TTL）](#ttl)だけ付与し、ここでは {ttl}である。それが過ぎれば、次に求めた者に付与する。",
+            "1 台のマシンの中のミューテックスは、保持者を動かしているカーネル自身が管理する。ネットワーク越しでは、両者の上に立つ者がいない。そこでロックは[リース（lease）](#lease)になる。ロックサービスは決まった時間、つまり[有効期間（TTL）](#ttl)だけ付与し、ここでは {ttl}である。それが過ぎれば、次に要求した者に付与する。",
         ),
         both(
             "Two workers each want to send the same invoice, once. Whoever has the lock looks whether it has been sent; if not, it prepares it and sends it. Client 1 needs {thinking 1 3} for that, Client 2 needs {thinking 2 3}. No fault happens: no pause, no crash, no lost message.",
@@ -104,8 +104,8 @@ pub(super) const LESSON: Lesson = Lesson {
             Choice {
                 says: both("Both.", "両方。"),
                 reason: both(
-                    "Client 1 goes on, for nothing stops it. Client 2 begins, for the lock was free. For {overlap} both believe that they hold it.",
-                    "止めるものがないので、クライアント1は続ける。ロックが空いたので、クライアント2は始める。{overlap}のあいだ、両方が自分のものだと信じている。",
+                    "Client 1 goes on, for nothing stops it. Client 2 begins, for the lock was free. For {overlap} both believe that they hold it: the overlap.",
+                    "止めるものがないので、クライアント1は続ける。ロックが空いたので、クライアント2は始める。{overlap}のあいだ、両方が自分のものだと信じている。これが「重なり」である。",
                 ),
                 is_so: |run| comes_second(run) == Some(true),
             },
@@ -116,7 +116,7 @@ pub(super) const LESSON: Lesson = Lesson {
                 ),
                 reason: both(
                     "No arrow goes from the lock service to Client 1. It keeps a table of grants; it has no power over those who asked.",
-                    "ロックサービスからクライアント1へ向かう矢印はない。サービスは付与の記録を持つだけで、求めてきた相手を動かす力はない。",
+                    "ロックサービスからクライアント1へ向かう矢印はない。サービスは付与の記録を持つだけで、要求してきた相手を動かす力はない。",
                 ),
                 is_so: |run| run.deciding(0, 2).is_none() && run.is_applied(1, 2),
             },
@@ -139,8 +139,8 @@ pub(super) const LESSON: Lesson = Lesson {
             "{verdict}。クライアント2が {decided 2 3}に請求書を送り、クライアント1が {harm 1}にもう一度送る。顧客のもとに 2 通届く。この実害を[副作用の重複（duplicate effect）](#duplicate-effect)と呼ぶ。どちらも確かめ、どちらも「未送信」と読んだ。確かめた時点では、それは正しかった。",
         ),
         both(
-            "Is that damage? It depends on the job. [Kleppmann separates two purposes of a lock](kleppmann). With the purpose efficiency a double run costs some work, and nothing else: two servers fill the same cache. With the purpose correctness it is damage: two invoices, a corrupted file.",
-            "これは損害だろうか。ジョブによる。[Kleppmann はロックの目的を 2 つに分けた](kleppmann)。効率が目的なら、二重実行は余計な仕事にすぎない。2 台が同じキャッシュを埋めるような場合だ。正しさが目的なら、二重実行は損害になる。2 通の請求書や、壊れたファイルである。",
+            "Is that damage? It depends on the job. [Martin Kleppmann separates two purposes of a lock](kleppmann). With the purpose efficiency a double run costs some work, and nothing else: two servers fill the same cache. With the purpose correctness it is damage: two invoices, a corrupted file.",
+            "これは損害だろうか。ジョブによる。[Martin Kleppmann はロックの目的を 2 つに分けた](kleppmann)。効率が目的なら、二重実行は余計な仕事にすぎない。2 台が同じキャッシュを埋めるような場合だ。正しさが目的なら、二重実行は損害になる。2 通の請求書や、壊れたファイルである。",
         ),
         both(
             "A lease protects taking: nobody else takes the lock while it lasts. It does not protect still having: nobody tells the holder that it is over. Accidents begin where a lock that was chosen for the first purpose is used for the second.",

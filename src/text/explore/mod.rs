@@ -219,7 +219,7 @@ fn node_name(lang: Lang, setup: Setup, node: NodeId) -> String {
     match setup.design.service() {
         Some(Service::Redlock) => {
             let number = node.index().saturating_add(1);
-            say!(lang, "node {number}", "ノード {number}")
+            say!(lang, "node {number}", "ノード {number} ")
         }
         Some(Service::Lease) | None => say!(lang, "the lock service", "ロックサービス"),
     }

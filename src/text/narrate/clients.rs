@@ -3,6 +3,7 @@
 use super::Teller;
 use crate::model::TrueTime;
 use crate::sim::trace::{AttemptFailure, BeliefEnd, Event, Learnt, Seen, StepEnd};
+use crate::text::Lang;
 
 impl Teller<'_> {
     pub(super) fn at_the_client(&mut self, index: usize, at: TrueTime, event: &Event) {
@@ -23,8 +24,8 @@ impl Teller<'_> {
                 } else {
                     say!(
                         lang,
-                        "{who} looks at its clock: too late.",
-                        "{who}が自分の時計を確認。期限切れ。"
+                        "{who} looks at its clock: too little time is left.",
+                        "{who}が自分の時計を確認。残り時間が足りない。"
                     )
                 }
             }
@@ -48,21 +49,7 @@ impl Teller<'_> {
                     )
                 }
             }
-            Event::StoodDown { client, learnt } => {
-                let who = self.name(client);
-                match learnt {
-                    Learnt::Check | Learnt::Renewal => say!(
-                        lang,
-                        "{who} knows that its lock is lost, and stops.",
-                        "{who}がロックの失効を知り、手を引く。"
-                    ),
-                    Learnt::Refusal(_) => say!(
-                        lang,
-                        "{who} learns from the refusal that its lock is lost, and stops.",
-                        "{who}が拒否で失効を知り、手を引く。"
-                    ),
-                }
-            }
+            Event::StoodDown { client, learnt } => stood_down(lang, &self.name(client), learnt),
             Event::BeliefEnded {
                 client,
                 why: BeliefEnd::DeadlineReached,
@@ -102,5 +89,26 @@ impl Teller<'_> {
             _ => return,
         };
         self.push(index, at, sentence);
+    }
+}
+
+fn stood_down(lang: Lang, who: &str, learnt: Learnt) -> String {
+    match learnt {
+        // The look before it has said why; its lock need not be lost yet.
+        Learnt::Check => say!(
+            lang,
+            "{who} stops, and sends nothing more.",
+            "{who}は手を引き、これ以上何も送らない。"
+        ),
+        Learnt::Renewal => say!(
+            lang,
+            "{who} knows that its lock is lost, and stops.",
+            "{who}がロックの失効を知り、手を引く。"
+        ),
+        Learnt::Refusal(_) => say!(
+            lang,
+            "{who} learns from the refusal that its lock is lost, and stops.",
+            "{who}が拒否で失効を知り、手を引く。"
+        ),
     }
 }

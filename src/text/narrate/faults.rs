@@ -212,11 +212,19 @@ impl Teller<'_> {
     }
 
     fn node(&self, node: NodeId) -> String {
-        node_name(self.lang, self.scenario, node)
+        self.beside_kana(node_name(self.lang, self.scenario, node))
     }
 
     fn link(&self, from: CutFrom) -> String {
-        link_name(self.lang, self.scenario, from)
+        self.beside_kana(link_name(self.lang, self.scenario, from))
+    }
+
+    /// In Japanese a figure stands apart from the letter that follows it.
+    fn beside_kana(&self, name: String) -> String {
+        match self.lang {
+            Lang::Ja if name.ends_with(|last: char| last.is_ascii_digit()) => name + " ",
+            Lang::En | Lang::Ja => name,
+        }
     }
 }
 

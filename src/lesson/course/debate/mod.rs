@@ -34,12 +34,12 @@ pub(super) const LESSON: Lesson = Lesson {
     variants: runs::VARIANTS,
     predict: &[
         both(
-            "In 2016 [Martin Kleppmann wrote that Redlock is not safe enough where correctness depends on it](kleppmann), and [its author, antirez, answered](antirez). Here is one point of theirs as a run. Client 1 asks {nodes} nodes for the lock, at {asked 1}, for {ttl}. At {pause-begin}, before any answer is read, its process stands still for {pause}. All {nodes} answers arrive meanwhile: yes.",
-            "2016 年、[Martin Kleppmann は、正しさがかかる場面で Redlock は十分に安全ではないと書き](kleppmann)、[作者の antirez が反論した](antirez)。論点の 1 つを実行で見る。クライアント1は {asked 1}に、{nodes} 台のノードに {ttl}のロックを求める。答えを 1 つも読まないうちに、{pause-begin}にプロセスが {pause}止まる。そのあいだに {nodes} 台の「はい」がすべて届く。",
+            "In 2016 [Martin Kleppmann wrote that Redlock is needlessly heavy for efficiency, and not safe enough where correctness depends on it](kleppmann), and [its author, antirez, answered](antirez). Here is one point of theirs as a run. Client 1 asks {nodes} nodes for the lock, at {asked 1}, for {ttl}. At {pause-begin}, before any answer is read, its process stands still for {pause}. All {nodes} answers arrive meanwhile: yes.",
+            "2016 年、[Martin Kleppmann は、Redlock は効率が目的なら重すぎ、正しさが目的なら十分に安全ではないと書き](kleppmann)、[作者の antirez が反論した](antirez)。論点の 1 つを実行で見る。{asked 1}に、クライアント1が {nodes} 台のノードに {ttl}のロックを要求する。返答を 1 つも読まないうちに、{pause-begin}の時点でプロセスが {pause}止まる。そのあいだに {nodes} 台すべての承諾が届く。",
         ),
         both(
-            "Now it wakes and counts. Answer twice: for a paused process, and for a machine whose clock stood still together with it.",
-            "目覚めて、数える。2 回答えてほしい。プロセスだけが止まった場合と、時計もろともマシンが止まった場合である。",
+            "Under the lock each client reads a record and writes back what it made of it: an [update](#update). Now Client 1 wakes and counts. Answer twice: for a paused process, and for a machine whose clock stood still together with it.",
+            "ロックを得たクライアントは、レコードを読み、それに基づいて書き戻す（[更新（update）](#update)）。今、クライアント1が目覚め、票を数える。2 回答えてほしい。プロセスだけが止まった場合と、時計もろともマシンが止まった場合である。",
         ),
     ],
     predictions: &[
@@ -48,7 +48,7 @@ pub(super) const LESSON: Lesson = Lesson {
             decisive: counting,
             question: both(
                 "The process stood still. {votes 1} yes answers lie before Client 1. Does it hold the lock?",
-                "プロセスが止まっていた。{votes 1} 票の「はい」が手元にある。クライアント1はロックを持つか。",
+                "プロセスが止まっていた。{votes 1} 台の承諾が手元にある。クライアント1はロックを持つか。",
             ),
             choices: &[
                 Choice {
@@ -148,36 +148,36 @@ pub(super) const LESSON: Lesson = Lesson {
     ],
     run: &[
         both(
-            "Process: {verdict}. Machine: {machine/verdict} at {machine/harm 1}; Client 2’s update at {machine/decided 2 3} rests on what it read before. One sentence decides between them: does the client’s clock go on while it stands still? [Some system clocks do not count the time of a suspension](pep418).",
-            "プロセスなら「{verdict}」。マシンなら {machine/harm 1}に「{machine/verdict}」で、クライアント2の {machine/decided 2 3}の更新は、その前に読んだ内容に基づいている。両者を分けるのは一文である。止まっているあいだ、クライアントの時計は進むか。[サスペンド中の時間を数えないシステム時計もある](pep418)。",
+            "Process: {verdict}. Machine: {machine/verdict} at {machine/harm 1}, for Client 2’s update rests on what it read before Client 1’s of {machine/decided 1 3}. One question decides between them: does the client’s clock go on while it stands still? [Some system clocks do not count the time of a suspension](pep418).",
+            "プロセスなら「{verdict}」。マシンなら {machine/harm 1}に「{machine/verdict}」。クライアント2の更新が、クライアント1の {machine/decided 1 3}の更新より前に読んだ内容に基づくからだ。両者を分けるのは 1 つの問いである。止まっているあいだ、クライアントの時計は進むか。[サスペンド中の時間を数えないシステム時計もある](pep418)。",
         ),
         both(
-            "So was antirez right? Under the assumption that clocks go on: yes. Was Kleppmann? He had argued that safety must not rest on such assumptions. Both sentences are true, and they are about different things: one about the lock, one about the system around it. A debate of this kind is not decided by authority. Name the assumption, then look for a run that breaks it.",
-            "では antirez が正しかったのか。時計が進み続けるという前提のもとでは、正しい。Kleppmann はどうか。そうした前提に安全性を頼ってはならない、と論じていた。どちらの文も真で、語る対象が違う。一方はロックを、他方はそれを取り巻くシステムを論じている。この種の論争は権威では決まらない。前提を言葉にし、それを破る実行を探すことだ。",
+            "So was antirez right? Under the assumption that clocks go on: yes. Was Kleppmann? He had argued that safety must not rest on such assumptions. Both are right, and about different things: one about the lock, one about the system around it. A debate of this kind is not decided by authority. Name the assumption, then look for a run that breaks it.",
+            "では antirez が正しかったのか。時計が進み続けるという前提のもとでは、正しい。Kleppmann はどうか。安全性をそうした前提に依存させてはならない、と論じていた。どちらの主張も正しく、語る対象が違う。一方はロックを、他方はそれを取り巻くシステムを論じている。この種の論争は権威では決まらない。前提を言葉にし、それを破る実行を探すことだ。",
         ),
     ],
     investigate: &[both(
         "Five more claims, each with a run, and where it stops. The jump of lesson 5 belongs to the first side too: [safety that rests on timing](kleppmann).",
-        "ほかの 5 つの主張を、実行と、どこまで成り立つかとともに見る。[安全性が時間に頼っている](kleppmann)という指摘には、第 5 課の時計のジャンプも入る。",
+        "ほかの 5 つの主張がどこまで成り立つかを、実行で見る。[安全性が時間に頼っている](kleppmann)という指摘には、第 5 課の時計のジャンプも入る。",
     )],
     looks: &[
         look(
             "after",
             both(
                 "[Kleppmann](kleppmann): any lock that expires needs [fencing tokens](#fencing-token)",
-                "[Kleppmann](kleppmann)：期限切れのあるロックには[フェンシングトークン（fencing token）](#fencing-token)が要る",
+                "[Kleppmann](kleppmann)：自動的に切れるロックには[フェンシングトークン（fencing token）](#fencing-token)が要る",
             ),
             both(
-                "A pause after the grant, on healthy nodes. antirez agrees that this hurts every such lock.",
-                "健全なノードで、付与後の停止。これがその種のロックすべてに効くことは、antirez も認めている。",
+                "Numbers that rise with each grant, for the resource to check (lesson 7). The run: a pause after the grant, on healthy nodes. antirez agrees that this hurts every such lock.",
+                "付与のたびに増え、リソースが検査する番号だ（第 7 課）。健全なノードで、付与後に止まる。この種のロックすべてに害だと antirez も認めている。",
             ),
         ),
         look(
             "no-order",
             both("So switch the fence on?", "ではフェンスを有効にすると"),
             both(
-                "Both updates are refused: a random value has no order, so there is nothing to compare.",
-                "どちらの更新も拒否される。乱数値には順序がなく、比べるものがない。",
+                "Both updates are refused: Redlock’s random value has no order, so there is nothing to compare.",
+                "どちらの更新も拒否される。Redlock の乱数値には順序がなく、比べるものがない。",
             ),
         ),
         look(
@@ -187,8 +187,8 @@ pub(super) const LESSON: Lesson = Lesson {
                 "[antirez](antirez)：問題は時計の進みだけで、その誤差は小さい",
             ),
             both(
-                "All nodes {rate-1/rate} % fast: {rate-1/verdict}, within the allowance. {rate} % fast: harm at {harm 1}.",
-                "全ノードが {rate-1/rate} % 速くても、補正の範囲内で「{rate-1/verdict}」。{rate} % 速いと {harm 1}に実害が出る。",
+                "Jumps, he says, can be kept away: never set a clock, or use a monotonic one. All nodes {rate-1/rate} % fast: {rate-1/verdict}, within the allowance. {rate} % fast: harm at {harm 1}. He is right while the allowance covers the error.",
+                "ジャンプは、運用か単調クロックで避けられるとする。全ノードが {rate-1/rate} % 速くても、補正の範囲内で「{rate-1/verdict}」。{rate} % 速いと {harm 1}に実害が出る。補正が誤差より大きいかぎり、彼は正しい。",
             ),
         ),
         look(
@@ -198,8 +198,8 @@ pub(super) const LESSON: Lesson = Lesson {
                 "[antirez](antirez)：比べられるストアならトークンは要らない",
             ),
             both(
-                "Nothing is lost. But Client 1’s stale update of {decided 1 3} stands, and rightful Client 2 is refused at {refused 1}.",
-                "失われるものはない。ただし、クライアント1の {decided 1 3}の遅れた更新が残り、正当なクライアント2が {refused 1}に拒否される。",
+                "Such a store could give out ids as well, he says. His scheme: first write your random value there, later change only what still bears it. The run checks versions, which is close. Nothing is lost. But Client 1’s stale update of {decided 1 3} stands, and rightful Client 2 is refused at {refused 1}; in his scheme a random value that is written late does the same.",
+                "そうしたストアなら ID も出せるという。彼の案は、先に自分の乱数値を書き、それが残っているときだけ変更する。実行は、これに近いバージョン検査。失われるものはないが、クライアント1の {decided 1 3}の遅れた更新が残り、正当なクライアント2が {refused 1}に拒否される。彼の案でも、乱数値が遅れて書かれれば同じになる。",
             ),
         ),
         look(

@@ -92,8 +92,8 @@ pub(super) const LESSON: Lesson = Lesson {
     }],
     run: &[
         both(
-            "{verdict} at {harm 1}. The fence did what it does. It rests on a counter that never goes back, and this one did. [Kleppmann’s warning](kleppmann): a counter on one node can be lost. Where it is kept by consensus, or on disk before the grant is answered, this attack fails.",
-            "{harm 1}に「{verdict}」。フェンスは役目を果たした。頼っていたのは決して戻らないカウンタで、それが戻ったのだ。[Kleppmann の警告](kleppmann)のとおり、1 台のノードのカウンタは失われうる。合意で保つか、付与の返答前にディスクに書くなら、この攻撃は通じない。",
+            "{verdict} at {harm 1}. The fence did what it does. It rests on a counter that never goes back, and this one did. [Kleppmann’s warning](kleppmann): a counter on one node can be lost. Where it is kept by consensus, or copied before the grant is answered, this attack fails.",
+            "{harm 1}に「{verdict}」。フェンスは役目を果たした。頼っていたのは決して戻らないカウンタで、それが戻ったのだ。[Kleppmann の警告](kleppmann)のとおり、1 台のノードのカウンタは失われうる。合意で保つか、付与の返答前に複製を済ませるなら、この攻撃は通じない。",
         ),
         both(
             "So every layer rests on something. A lease on clocks and on the absence of pauses. A fence on a counter and on a memory. A key on a window. Versions on a read. The question is not which is the best lock. It is what your receiver can do, and what each layer leaves open.",
@@ -106,7 +106,7 @@ pub(super) const LESSON: Lesson = Lesson {
     ],
     investigate: &[both(
         "Two variations of the sixth attack. Then the chooser below: four questions, the layers that follow, and a run for each sentence that says what stays open.",
-        "6 回目の攻撃を 2 通りに変えてみる。次に下の表で、4 つの問いから層を選ぶ。残るものを述べた文には、それぞれ実行例が付いている。",
+        "6 回目の攻撃を 2 通りに変えてみる。次に下で、4 つの問いに答えて層を選ぶ。守られずに残るものを述べた文には、それぞれ実行例が付いている。",
     )],
     looks: &[
         look(
@@ -127,7 +127,7 @@ pub(super) const LESSON: Lesson = Lesson {
                 "カウンタが {back-by 1} 戻る",
             ),
             both(
-                "No harm, but Client 2, the only holder, is refused at {refused 1}: it comes with {token 2}. Broken for the user all the same.",
+                "No harm, but Client 2, the only holder, is refused at {refused 1}: it comes with {token 2}. For the user that is an outage all the same.",
                 "実害はないが、ただ 1 人の保持者であるクライアント2が {token 2} で来て、{refused 1}に拒否される。利用者から見れば、これも故障である。",
             ),
         ),
