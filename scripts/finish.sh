@@ -22,12 +22,13 @@ for file in "$folder"/*.js; do
     mv "$file.short" "$file"
 done
 
-# Smaller wasm, where the machine has wasm-opt. No options beyond -Oz: the file names the
-# features it may use, and --all-features writes a module that browsers refuse.
+# Smaller wasm, where the machine has wasm-opt. It reads in the file which features it may use
+# (--all-features writes a module that browsers refuse), and takes that out again with the names
+# of the tools. A second pass finds what the first one has laid open.
 if [ "$built" = release ]; then
     if command -v wasm-opt >/dev/null 2>&1; then
         for file in "$folder"/*.wasm; do
-            wasm-opt -Oz "$file" -o "$file"
+            wasm-opt -Oz -Oz --converge --strip-producers --strip-target-features "$file" -o "$file"
         done
     else
         echo ">> without wasm-opt (it comes with Node): the page works, but is larger"

@@ -1,7 +1,7 @@
 //! What the browser can do and what its user prefers. Each thing is asked once,
 //! here, and has a fallback: in a sandboxed frame most of it throws.
 
-use crate::text::Lang;
+use crate::text::{LabWord, Lang};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
@@ -137,18 +137,23 @@ pub fn set_fragment(fragment: &str) {
     }
 }
 
-/// Puts the address on the clipboard, and tells whether that was allowed.
-pub fn copy_address(told: impl FnOnce(bool) + 'static) {
+/// Puts the address on the clipboard, and tells in a word whether that was allowed.
+pub fn copy_address(told: impl FnOnce(LabWord) + 'static) {
     let navigator = window().navigator();
     let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
     let Ok(address) = window().location().href() else {
-        return told(false);
+        return told(LabWord::LinkInAddress);
     };
     if !clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
-        return told(false);
+        return told(LabWord::LinkInAddress);
     }
     let written = navigator.clipboard().write_text(&address);
-    spawn_local(async move { told(JsFuture::from(written).await.is_ok()) });
+    spawn_local(async move {
+        told(match JsFuture::from(written).await {
+            Ok(_) => LabWord::LinkCopied,
+            Err(_) => LabWord::LinkInAddress,
+        });
+    });
 }
 
 /// Hands a text to the user as a file; nothing happens where files are denied.

@@ -160,12 +160,7 @@ impl Link {
     /// Puts the address of what is on the page on the clipboard, and says so.
     pub fn copy(self) {
         env::set_fragment(&untrack(|| encode(&self.shared())));
-        env::copy_address(move |copied| {
-            let word = if copied {
-                LabWord::LinkCopied
-            } else {
-                LabWord::LinkInAddress
-            };
+        env::copy_address(move |word| {
             self.notice.try_set(Some(Notice::Word(word)));
         });
     }

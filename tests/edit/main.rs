@@ -10,5 +10,6 @@
 mod actions;
 mod complaints;
 mod fields;
+mod full;
 mod past;
 mod support;

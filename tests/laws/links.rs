@@ -5,8 +5,9 @@ use crate::generator;
 use crate::json;
 use crate::support::{ensure, same, scenarios, try_on};
 use fencelab::model::{Millis, Span, TrueTime};
+use fencelab::picture::{Extras, History, Layout, Window, draw, svg};
 use fencelab::share::{LinkError, PresetId, Shared, Stand, decode, encode};
-use fencelab::sim::check;
+use fencelab::sim::{check, simulate};
 use fencelab::text::{Lang, link};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -93,9 +94,37 @@ fn every_scenario_comes_back_from_its_link() {
             let end = link.chars().last();
             let letter = end.is_some_and(|end| end.is_ascii_alphabetic());
             ensure(letter, || format!("{link} does not end with a letter"))?;
-            same("the link", &decode(&link), &Ok(shared))
+            let back = decode(&link);
+            let back = back.map_err(|error| format!("{link}: {error}"))?;
+            same("the picture", &seen(&back), &seen(&shared))?;
+            same("the link", &back, &shared)
         },
     );
+}
+
+/// What a page with this link shows: the picture of the part of time that is asked for, in the
+/// language that is asked for, with what is still to come under its veil, and the handles.
+fn seen(shared: &Shared) -> String {
+    let history = History::of(&shared.scenario, &simulate(&shared.scenario));
+    let window = shared.looped.or(shared.zoom).map(|span| Window {
+        from: span.begin,
+        to: span.end,
+    });
+    let window = window.unwrap_or_else(|| Window::whole(history.closed_at));
+    let layout = Layout::new(&shared.scenario, 1200.0, window, 1.0);
+    let lang = shared.lang.unwrap_or_default();
+    let picture = draw(lang, &shared.scenario, &history, layout, Extras::ALL);
+    let at = match shared.stand {
+        Stand::End => picture.layout.end(),
+        Stand::At(at) => at,
+        Stand::Moment(number) => picture
+            .moments
+            .iter()
+            .find(|(moment, _)| *moment == number)
+            .map_or(picture.layout.end(), |(_, at)| *at),
+    };
+    let handles = &picture.handles;
+    format!("{}{}{handles:?}", svg::elements(&picture), picture.veil(at))
 }
 
 #[test]

@@ -116,7 +116,11 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
         .live("aria-valuenow", value)
         .live("aria-valuetext", part(|handle| handle.meaning.clone()))
         .child(svg("path").attr("class", "leader").live("d", leader))
-        .child(svg("path").attr("class", "hit").attr("d", hit(kind)))
+        .child(
+            svg("path")
+                .attr("class", "hit")
+                .live("d", part(|handle| handle.hit.clone())),
+        )
         .child(grip(stage))
         .child(
             svg("g")
@@ -166,15 +170,6 @@ fn grip(stage: Stage) -> El {
         .live("transform", turn)
         .child(knob)
         .child(svg("path").attr("d", "M-2 -6V6M2 -6V6"))
-}
-
-/// Where a handle can be taken hold of. Those at the edge of a lane leave the lane to others.
-const fn hit(kind: HandleKind) -> &'static str {
-    if kind.small() {
-        "M-22 -10H22V26H-22Z"
-    } else {
-        "M-22 -22H22V22H-22Z"
-    }
 }
 
 /// A small handle stands at the edge of its lane.

@@ -12,14 +12,19 @@ use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::web_sys::{KeyboardEvent, PointerEvent};
 
-/// What the log says at the playhead.
+/// What the log says at the playhead: all that happened at the last instant that has been.
 fn told(stage: Stage) -> String {
     let at = stage.playhead.get();
-    let time = seconds(stage.lang.get(), at.since(TrueTime::START));
-    match stage.scene.get().lines.iter().rfind(|line| line.at <= at) {
-        Some(line) => format!("{time}: {}", line.sentence),
-        None => time,
+    let mut told = seconds(stage.lang.get(), at.since(TrueTime::START)) + ":";
+    let scene = stage.scene.get();
+    let last = scene.lines.iter().rfind(|line| line.at <= at);
+    for line in &scene.lines {
+        if last.is_some_and(|last| last.at == line.at) {
+            told.push(' ');
+            told.push_str(&line.sentence);
+        }
     }
+    told
 }
 
 fn key(stage: Stage, event: &KeyboardEvent) {

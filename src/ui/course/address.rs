@@ -106,12 +106,7 @@ impl Course {
         let part = key(self.part.get_untracked());
         let done = self.progress.told();
         env::set_fragment(&format!("lesson={lesson}&part={part}&done={done}"));
-        env::copy_address(move |copied| {
-            let word = if copied {
-                LabWord::LinkCopied
-            } else {
-                LabWord::LinkInAddress
-            };
+        env::copy_address(move |word| {
             self.notice.try_set(Some(Notice::Word(word)));
         });
     }

@@ -67,6 +67,15 @@ impl Lab {
         self.frames().await;
     }
 
+    /// Opens every group of fields.
+    pub async fn unfold(&self) {
+        let closed = "document.querySelector('[data-testid=drawer] [aria-expanded=false]')";
+        while self.value(&format!("!!{closed}")).await == true {
+            self.value(&format!("{closed}.click()")).await;
+        }
+        self.frames().await;
+    }
+
     /// What the page would share now.
     pub async fn shared(&self) -> Shared {
         self.click("copy-link").await;

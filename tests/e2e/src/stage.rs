@@ -45,7 +45,9 @@ const RULER: &str = "(() => {
         const point = new DOMPoint(at('x'), at('y')).matrixTransform(text.getScreenCTM());
         return down ? point.y - 4 : point.x;
     };
-    const marks = [...svg.querySelectorAll('text.num')]
+    const labels = [...svg.querySelectorAll('text.num')];
+    const beside = text => text.getAttribute(down ? 'x' : 'y');
+    const marks = labels.filter(text => beside(text) === beside(labels[0]))
         .map(text => [parseFloat(text.textContent), place(text)]);
     const [first, last] = [marks[0], marks[marks.length - 1]];
     const second = (last[1] - first[1]) / (last[0] - first[0]);

@@ -8,14 +8,17 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use e2e::{Lab, Look, trace, work};
+use e2e::{Hand, Key, Lab, Look, scenario, trace, work};
 use serde_json::{Value, json};
 
 /// What is dragged, and how: right and left, a point each frame.
 const HANDLE: &str = "handle-pause-end";
 const DRAGS: u32 = 6;
 const DRAG_PX: i32 = 120;
-const DRAG_STEPS: u32 = 60;
+const DRAG_STEPS: i32 = 60;
+
+/// How long a story is played, in its own time.
+const PLAYED_MS: u32 = 3000;
 
 /// Runs of the seed story that the page is asked for at once.
 const WASM_RUNS: u32 = 20_000;
@@ -39,6 +42,7 @@ async fn main() {
     let mut table = Table::default();
     first_load(&mut table).await;
     drag(&mut table).await;
+    largest_story(&mut table).await;
     let native = |place, what| env::args().nth(place).map(|file| native(&file, what));
     seed_run(&mut table, native(1, "native_us_per_run")).await;
     let natively = [
@@ -143,39 +147,68 @@ async fn first_load(table: &mut Table) {
     );
 }
 
+/// The categories of the browser's timeline that have script, style, layout and paint.
+const TIMELINE: &str = "devtools.timeline,v8.execute";
+
 /// Script of one pointer move, from the event to the patched DOM, and painting after it.
 async fn drag(table: &mut Table) {
-    let lab = Lab::open(Look::default().trace("devtools.timeline,v8.execute")).await;
+    let lab = Lab::open(Look::default().trace(TIMELINE)).await;
+    drag_of(table, &lab, HANDLE, "drag").await;
+}
+
+/// The same for the story of the gallery that has most to draw, in the laboratory, with all that
+/// stands around it there; and script of one frame while it is played.
+async fn largest_story(table: &mut Table) {
+    let (story, scenario) = scenario::largest_story();
+    let what = |does: &str| format!("laboratory, {}, {does}", story.id);
+    let look = Look::default().trace(TIMELINE);
+    let lab = Lab::laboratory(look.clone(), &scenario).await;
+    drag_of(table, &lab, "handle-lease-end", &what("drag")).await;
+
+    let lab = Lab::laboratory(look, &scenario).await;
+    // No click before the two that are measured.
+    lab.focus("playhead").await;
+    lab.press(Key::Home).await;
+    lab.click("play").await;
+    let played =
+        format!("document.querySelector('[data-testid=playhead]').ariaValueNow > {PLAYED_MS}");
+    lab.wait(&played).await;
+    lab.click("play").await;
+    let log = lab.get_log("performance").await.expect("a trace");
+    let frames = trace::frames(log.iter().map(|entry| entry.message.as_str()));
+    println!("{}: {} frames", story.id, frames.len());
+    for (name, percent) in [("median", 50), ("95 %", 95)] {
+        let what = what(&format!("playing, script per frame, {name}"));
+        table.row(&what, quantile(&frames, percent), "ms", Some(4.0));
+    }
+}
+
+async fn drag_of(table: &mut Table, lab: &Lab, handle: &str, name: &str) {
     let mut moves = Vec::new();
-    if lab.has(HANDLE).await {
-        let handle = lab.find(HANDLE).await;
+    if lab.has(handle).await {
         for turn in 0..DRAGS {
             let dx = if turn % 2 == 0 { -DRAG_PX } else { DRAG_PX };
-            lab.mouse_drag(&handle, dx, 0, DRAG_STEPS).await;
+            let (x, y) = lab.reach(handle).await;
+            let mut acts = vec![Hand::To(x, y), Hand::Press];
+            acts.extend((1..=DRAG_STEPS).map(|step| Hand::To(x + dx * step / DRAG_STEPS, y)));
+            acts.push(Hand::Release);
+            lab.hand("mouse", &acts).await;
         }
         let log = lab.get_log("performance").await.expect("a trace");
         moves = trace::moves(log.iter().map(|entry| entry.message.as_str()));
-        println!("drag: {} pointer moves", moves.len());
+        println!("{name}: {} pointer moves", moves.len());
     } else {
-        println!("drag: there is no {HANDLE}");
+        println!("{name}: there is no {handle}");
     }
     let script: Vec<f64> = moves.iter().map(|one| one.script_ms).collect();
     let painting: Vec<f64> = moves.iter().map(|one| one.painting_ms).collect();
-    let what = "drag, script per pointer move";
-    table.row(
-        &format!("{what}, median"),
-        quantile(&script, 50),
-        "ms",
-        Some(4.0),
-    );
-    table.row(
-        &format!("{what}, 95 %"),
-        quantile(&script, 95),
-        "ms",
-        Some(8.0),
-    );
-    let what = "drag, style, layout and paint, median";
-    table.row(what, quantile(&painting, 50), "ms", None);
+    let what = format!("{name}, script per pointer move");
+    for (part, percent, budget) in [("median", 50, 4.0), ("95 %", 95, 8.0)] {
+        let what = format!("{what}, {part}");
+        table.row(&what, quantile(&script, percent), "ms", Some(budget));
+    }
+    let what = format!("{name}, style, layout and paint, median");
+    table.row(&what, quantile(&painting, 50), "ms", None);
 }
 
 /// One run of the seed story, here and in the page.

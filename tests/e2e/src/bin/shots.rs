@@ -126,7 +126,20 @@ const STATES: &[State] = &[
 
 const WIDTHS: &[(u32, u32)] = &[(320, 640), (768, 1024), (1440, 900)];
 const LANGUAGES: &[&str] = &["en", "ja"];
-const THEMES: &[&str] = &["light", "dark"];
+/// The name of each way the page can look, and the media features that ask for it.
+const THEMES: &[(&str, &[(&str, &str)])] = &[
+    ("light", &[("prefers-color-scheme", "light")]),
+    ("dark", &[("prefers-color-scheme", "dark")]),
+    ("still", &[("prefers-reduced-motion", "reduce")]),
+    ("forced", &[("forced-colors", "active")]),
+    (
+        "forced-dark",
+        &[
+            ("forced-colors", "active"),
+            ("prefers-color-scheme", "dark"),
+        ],
+    ),
+];
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
@@ -134,7 +147,7 @@ async fn main() {
     let folder = PathBuf::from(words.next().unwrap_or_else(|| "screens".into()));
     let wanted = words.next().unwrap_or_default();
     for &(width, height) in WIDTHS {
-        for &theme in THEMES {
+        for &(theme, features) in THEMES {
             for &language in LANGUAGES {
                 let names: Vec<_> = STATES
                     .iter()
@@ -144,10 +157,10 @@ async fn main() {
                 if names.is_empty() {
                     continue;
                 }
-                let look = Look::default()
-                    .size(width, height)
-                    .language(language)
-                    .feature("prefers-color-scheme", theme);
+                let look = Look::default().size(width, height).language(language);
+                let look = features
+                    .iter()
+                    .fold(look, |look, (name, value)| look.feature(name, value));
                 let lab = Lab::idle(look).await;
                 for (name, state) in names {
                     show(&lab, state, &name).await;
