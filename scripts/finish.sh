@@ -16,9 +16,16 @@ cargo build --quiet --bin lab --target "$target" "${profile[@]}"
 name=lab-$(digest "target/$target/$built/lab.wasm")
 wasm-bindgen --target web --no-typescript --out-dir "$folder" --out-name "$name" "target/$target/$built/lab.wasm"
 
-# The glue without its comments and indents: a tenth of its bytes.
+# Smaller scripts and style sheets, where the machine has esbuild; else without their comments.
+smaller() { # KIND, from standard input
+    if [ -x node_modules/.bin/esbuild ]; then
+        node_modules/.bin/esbuild --minify --loader="$1"
+    else
+        sed -E '/^[[:space:]]*(\/\*\*|\*|\/\/)/d; s/^[[:space:]]+//'
+    fi
+}
 for file in "$folder"/*.js; do
-    sed -E '/^[[:space:]]*(\/\*\*|\*|\/\/)/d; s/^[[:space:]]+//' "$file" > "$file.short"
+    smaller js < "$file" > "$file.short"
     mv "$file.short" "$file"
 done
 
@@ -35,15 +42,23 @@ if [ "$built" = release ]; then
     fi
 fi
 
-# The pages of that program, each with its style sheets and the names of the program in it.
+# A page with its style sheets in it.
+styled() { # PAGE SHEET...
+    sed '/<!-- style -->/,$d' "$1"
+    printf '<style>'
+    local sheets=("${@:2}")
+    (cd style && cat "${sheets[@]/%/.css}") | smaller css
+    printf '</style>\n'
+    sed '1,/<!-- style -->/d' "$1"
+}
+first=(tokens base layout controls timeline)
+styled "$folder/index.html" "${first[@]}" print > "$folder/index.styled"
+mv "$folder/index.styled" "$folder/index.html"
+
+# The pages of that program, with its names in them.
 for page in lab course; do
-    {
-        sed '/<!-- style -->/,$d' "$page.html"
-        echo '<style>'
-        (cd style && cat tokens.css base.css layout.css controls.css timeline.css lab.css runs.css course.css print.css)
-        echo '</style>'
-        sed '1,/<!-- style -->/d' "$page.html" | sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/"
-    } > "$folder/$page.html"
+    styled "$page.html" "${first[@]}" lab runs course print |
+        sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/" > "$folder/$page.html"
 done
 
 cargo run --quiet --no-default-features --example pages -- "$folder"
