@@ -16,6 +16,9 @@ const SLOTS: usize = 8;
 /// The start comes from nowhere.
 const NOWHERE: u32 = u32::MAX;
 
+/// What words are mixed by: 2 to the 64th over the golden ratio.
+const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// What an insertion found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
@@ -198,11 +201,68 @@ impl Seen {
 
     /// Spreads states over the table. Two states may have one hash: they are compared as a whole.
     fn hash(&self, state: &State) -> u64 {
-        const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
         let words = state.clients.iter().take(self.clients);
         let mixed = words.chain([&state.world]).fold(0, |hash: u64, word| {
             (hash.rotate_left(29) ^ word.0).wrapping_mul(ODD)
         });
         (mixed ^ mixed >> 32).wrapping_mul(ODD)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::{Column, Design, Workload};
+
+    fn state(client: u64, world: u64) -> State {
+        let mut clients = [Word::default(); Setup::CLIENTS_MAX as usize];
+        clients[0] = Word(client);
+        State {
+            clients,
+            world: Word(world),
+        }
+    }
+
+    #[test]
+    fn two_states_of_one_hash_are_two_states() {
+        let setup = Setup::new(Design::Lease, Workload::Write, Column::Ideal);
+        let mut seen = Seen::new(setup, u32::MAX);
+        // The last word is mixed in by an exclusive or: it can make up for any other.
+        let one = state(1, 0);
+        let mixed = |client| {
+            let words = [client, 0].into_iter();
+            words.fold(0_u64, |hash, word| {
+                (hash.rotate_left(29) ^ word).wrapping_mul(ODD)
+            })
+        };
+        let other = state(2, mixed(1).rotate_left(29) ^ mixed(2).rotate_left(29));
+        assert_eq!(seen.hash(&one), seen.hash(&other));
+        assert_eq!(seen.insert(&one, None), Found::New);
+        assert_eq!(seen.insert(&other, Some(0)), Found::New);
+        for (number, kept) in [(0, one), (1, other)] {
+            assert_eq!(seen.state(number), Some(kept));
+            assert_eq!(seen.insert(&kept, None), Found::Known);
+        }
+        assert_eq!((seen.from(0), seen.from(1), seen.len()), (None, Some(0), 2));
+    }
+
+    #[test]
+    fn all_are_found_again_after_every_growth() {
+        let setup = Setup::new(Design::Lease, Workload::Write, Column::Ideal);
+        let mut seen = Seen::new(setup, 20_000);
+        for number in 0..20_000 {
+            let added = state(number * 7, number);
+            assert_eq!(seen.insert(&added, None), Found::New);
+            assert_eq!(seen.insert(&added, None), Found::Known);
+        }
+        for number in 0..20_000 {
+            let known = state(number * 7, number);
+            assert_eq!(seen.insert(&known, None), Found::Known);
+            assert_eq!(
+                u32::try_from(number).ok().and_then(|n| seen.state(n)),
+                Some(known)
+            );
+        }
+        assert_eq!(seen.insert(&state(1, 1), None), Found::Full);
     }
 }
