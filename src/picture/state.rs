@@ -25,6 +25,11 @@ const fn covers(span: Span, at: TrueTime) -> bool {
 /// The state of every machine after everything that happened until `at`.
 #[must_use]
 pub fn state(lang: Lang, scenario: &Scenario, history: &History, at: TrueTime) -> Vec<Row> {
+    // Where a run was cut, what is open stays open.
+    let at = match history.cut {
+        Some(_) => at.min(TrueTime(history.closed_at.0 - 1)),
+        None => at,
+    };
     let mut rows = vec![Row {
         name: Word::Lock.of(lang).to_owned(),
         state: lock(lang, history, at),

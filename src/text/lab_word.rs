@@ -141,6 +141,8 @@ words! {
     /// Why there is no sweep.
     NoWork: "No client changes anything under the lock: there is nothing to sweep.",
         "ロックを取って何かを変更するクライアントがないため、スイープできません。";
+    /// Of results that are of the stage as it was.
+    OfAnotherScenario: "The stage has changed since: this is of the scenario as it was.", "その後、図が変わりました。これは変わる前の筋書きの結果です。";
     /// Axis and table.
     TtlInSeconds: "TTL (s)", "TTL（秒）";
     /// Axis and table.

@@ -288,8 +288,8 @@ pub fn shrunk(lang: Lang, faults: usize, steps: usize, runs: u32) -> String {
     let (of_faults, of_steps) = (plural(faults, "fault"), plural(steps, "step"));
     say!(
         lang,
-        "Shrunk in {runs} runs to {of_faults} and {of_steps}. Take away any one of them, or halve any number, and it no longer fails.",
-        "{runs} 回の実行で、障害 {faults} 個と手順 {steps} 個まで縮小した。どれか 1 つを取り除いても、どの数値を半分にしても、もう失敗しない。"
+        "Shrunk in {runs} runs to {of_faults} and {of_steps}. Take away any one of them, or halve any of their numbers, and it no longer fails.",
+        "{runs} 回の実行で、障害 {faults} 個と手順 {steps} 個まで縮小した。どれか 1 つを取り除いても、そのどの数値を半分にしても、もう失敗しない。"
     )
 }
 

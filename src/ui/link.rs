@@ -75,6 +75,7 @@ impl Link {
         if fragment == untrack(|| encode(&self.shared())) {
             return;
         }
+        self.notice.set(None);
         let by_hand = keys::are_keys(&fragment);
         if !by_hand && !fragment.is_empty() && fragment != "stage" {
             match decode(&fragment) {

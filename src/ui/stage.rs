@@ -93,7 +93,11 @@ impl Stage {
         let scene = Memo::new_with_compare(compute, |_, _| true);
         let playhead = Memo::new(move |_| {
             let scene = scene.get();
-            let end = scene.layout().end();
+            // Of a run that was cut nothing is known after the cut.
+            let end = match scene.trace.cut {
+                Some(_) => scene.layout().end().min(scene.trace.closed_at),
+                None => scene.layout().end(),
+            };
             match stand.get() {
                 Stand::End => end,
                 Stand::At(at) => at.min(end),

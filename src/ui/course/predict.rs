@@ -8,6 +8,7 @@ use crate::share::Stand;
 use crate::text::{LabWord, say};
 use crate::ui::dom::Item;
 use crate::ui::env;
+use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::web_sys::KeyboardEvent;
 
@@ -46,6 +47,8 @@ impl Course {
         self.progress
             .answered(lesson.id, self.asked.get_untracked(), place);
         self.chosen.set(Some(place));
+        // The button that had the focus is gone: the focus goes to what is said.
+        Timeout::new(0, || env::focus("answer")).forget();
         let stop = untrack(|| self.run(asked.run)).and_then(|run| asked.stop(&run));
         self.stage.until.set(None);
         if env::reduced_motion() {
@@ -139,6 +142,8 @@ impl Course {
             question,
             Item::new("p")
                 .attr("class", "answer")
+                .attr("id", "answer")
+                .attr("tabindex", "-1")
                 .attr("role", "status")
                 .attr("data-testid", "answer")
                 .text(verdict.of(lang)),

@@ -5,6 +5,7 @@ use super::form::{Choice, changed, check, choice, typed};
 use super::work::{Left, Work};
 use crate::edit::past::Cause;
 use crate::share::Stand;
+use crate::sim::scenario::Scenario;
 use crate::sweep::{Chaos, Found, Intensity, Kind, Progress, Shrink};
 use crate::text::sweep::{
     found, impossible, intensity, intensity_means, kind, runs, shrunk, survived,
@@ -46,7 +47,7 @@ enum Reached {
 /// The smallest run that fails.
 #[derive(Clone, PartialEq)]
 struct Shrunk {
-    scenario: crate::sim::scenario::Scenario,
+    scenario: Scenario,
     runs: u32,
 }
 
@@ -56,6 +57,8 @@ struct Bench {
     work: Work,
     wish: RwSignal<Wish>,
     reached: RwSignal<Reached>,
+    /// What was attacked.
+    design: RwSignal<Option<Scenario>>,
 }
 
 /// The bench of chaos.
@@ -71,6 +74,7 @@ pub fn bench(stage: Stage) -> El {
             wrong: None,
         }),
         reached: RwSignal::new(Reached::Idle),
+        design: RwSignal::new(None),
     };
     let fields = html("div")
         .attr("class", "fields")
@@ -207,6 +211,7 @@ impl Bench {
         let design = self.stage.scenario.get_untracked();
         let budget = BUDGETS.get(wish.budget).copied().unwrap_or(1_000);
         let chaos = Chaos::new(&design, &wish.kinds, wish.intensity, wish.seed, budget);
+        self.design.set(Some(design));
         let chaos = StoredValue::new(chaos);
         let piece = move || {
             let done = chaos.try_update_value(|chaos| {
@@ -279,7 +284,7 @@ impl Bench {
     fn says(self) -> Vec<Item> {
         let lang = self.stage.lang.get();
         let line = |text: String| Item::new("p").text(text);
-        match self.reached.get() {
+        let mut said = match self.reached.get() {
             Reached::Idle => Vec::new(),
             Reached::Searching(progress) => vec![
                 line(runs(lang, progress.done, progress.of)),
@@ -310,7 +315,18 @@ impl Bench {
                 ]
             }
             Reached::Survived(made) => vec![line(survived(lang, made))],
+        };
+        // What was found may itself be on the stage by now.
+        let now = self.stage.scenario.get();
+        let is_found =
+            matches!(self.reached.get(), Reached::Smallest(_, small) if small.scenario == now);
+        let is_same = self
+            .design
+            .with(|design| design.as_ref().is_none_or(|it| *it == now));
+        if !is_same && !is_found && !said.is_empty() {
+            said.push(line(LabWord::OfAnotherScenario.of(lang).to_owned()));
         }
+        said
     }
 }
 

@@ -288,9 +288,13 @@ impl Bench {
         match self.reached.get().as_deref() {
             None => Vec::new(),
             Some(Err(NoWork)) => vec![Item::new("p").text(LabWord::NoWork.of(lang))],
-            Some(Ok(Reached { progress, .. })) => {
+            Some(Ok(Reached { progress, plan, .. })) => {
                 let (done, of) = (progress.done, progress.of);
-                vec![Item::new("p").text(runs(lang, done, of)), bar(done, of)]
+                let mut items = vec![Item::new("p").text(runs(lang, done, of)), bar(done, of)];
+                if self.stage.scenario.with(|now| *now != plan.base) {
+                    items.push(Item::new("p").text(LabWord::OfAnotherScenario.of(lang)));
+                }
+                items
             }
         }
     }
