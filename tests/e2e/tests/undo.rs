@@ -52,32 +52,32 @@ async fn a_link_over_work_can_be_taken_back() {
     assert_eq!(lab.shared().await.scenario, scenario);
 }
 
+/// Brings the end of the pause in the second picture to the middle of the window; where it is.
+async fn second_handle(lab: &Lab) -> (i32, i32) {
+    let read = "(() => {
+        const thing = document.querySelector('[data-testid=twin-view] [data-testid=handle-pause-end]');
+        thing.scrollIntoView({block: 'center', behavior: 'instant'});
+        const area = thing.querySelector('.grip').getBoundingClientRect();
+        return [area.x + area.width / 2, area.y + area.height / 2];
+    })()";
+    let place = lab.value(read).await;
+    let number = |at: usize| whole(place[at].as_f64().expect("a place"));
+    (number(0), number(1))
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pull_in_the_second_picture_is_one_change() {
     let lab = laboratory().await;
     lab.click("twin").await;
-    let second = "[data-testid=twin-view] [data-testid=handle-pause-end]";
-    let place = lab
-        .value(&format!(
-            "(() => {{
-                const thing = document.querySelector('{second}');
-                thing.scrollIntoView({{block: 'center', behavior: 'instant'}});
-                const area = thing.querySelector('.grip').getBoundingClientRect();
-                return [area.x + area.width / 2, area.y + area.height / 2];
-            }})()"
-        ))
-        .await;
-    let number = |at: usize| whole(place[at].as_f64().expect("a place"));
-    let (x, y) = (number(0), number(1));
     for turn in 1..=2 {
+        let (x, y) = second_handle(&lab).await;
         lab.raw_mouse("mouseMoved", (x, y), false).await;
         lab.raw_mouse("mousePressed", (x, y), true).await;
         for step in 1..=6 {
             lab.raw_mouse("mouseMoved", (x - 30 * step, y), true).await;
             lab.frames().await;
         }
-        let at = (x - 180, y);
-        lab.raw_mouse("mouseReleased", at, false).await;
+        lab.raw_mouse("mouseReleased", (x - 180, y), false).await;
         lab.frames().await;
         assert!(lab.value_of("handle-pause-end").await < 15_000, "{turn}");
         let name = lab.attribute("undo", "aria-label").await;
