@@ -4,6 +4,7 @@
 //! `tests/golden/heard.en.txt` and `heard.ja.txt` have it; `BLESS=1` writes them anew.
 
 use std::env;
+use std::fmt::Write as _;
 use std::fs;
 use std::time::Duration;
 
@@ -100,18 +101,18 @@ fn told(node: &Value, words: &str) -> String {
             other => other.to_string(),
         };
         if ["checked", "expanded", "pressed"].contains(&name) && !value.is_empty() {
-            line += &format!(", {name} {value}");
+            let _ = write!(line, ", {name} {value}");
         }
     }
     let value = text(&node["value"]);
     let value = if words.is_empty() { &value } else { words };
     if !value.is_empty() {
-        line += &format!(", {value}");
+        let _ = write!(line, ", {value}");
     }
     // A tip that is the name is not read a second time.
     let description = text(&node["description"]);
     if !description.is_empty() && description != text(&node["name"]) {
-        line += &format!(", described “{description}”");
+        let _ = write!(line, ", described “{description}”");
     }
     line
 }
