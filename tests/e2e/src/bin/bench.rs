@@ -50,7 +50,10 @@ async fn main() {
         native(2, "native_sweep_100k_ms"),
     ];
     many_runs(&mut table, natively).await;
-    benches(&mut table).await;
+    let speed = benches(&mut table).await;
+    if let Some(file) = env::args().nth(3) {
+        every_run(&mut table, &file, speed);
+    }
     table.print();
 }
 
@@ -261,19 +264,86 @@ async fn many_runs(table: &mut Table, [map, sweep]: [Option<f64>; 2]) {
 }
 
 /// The benches of the laboratory, as a reader has them: how long they take, and how long the page
-/// cannot answer meanwhile.
-async fn benches(table: &mut Table) {
+/// cannot answer meanwhile. Returns how many states a second the whole matrix takes.
+async fn benches(table: &mut Table) -> f64 {
     let (all, states) = work::on_the_benches().await;
+    let mut states_a_second = f64::NAN;
     for one in all {
         let is_matrix = one.what.contains("matrix");
         let budget = is_matrix.then_some(300_000.0);
         table.row(one.what, Some(one.whole_ms), "ms", budget);
         if is_matrix {
-            let speed = states / one.whole_ms * 1000.0;
-            table.row("explorer, wasm, states a second", Some(speed), "", None);
+            states_a_second = states / one.whole_ms * 1000.0;
+            let what = "explorer, wasm, states a second, whole matrix";
+            table.row(what, Some(states_a_second), "", None);
         }
         let what = format!("{}, longest task", one.what);
         table.row(&what, Some(one.longest_ms), "ms", Some(50.0));
+    }
+    states_a_second
+}
+
+/// The explorer against stateright on the same thread in the same run, and how its cost grows.
+fn every_run(table: &mut Table, file: &str, wasm: f64) {
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let lines = text
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok());
+    let lines: Vec<Value> = lines.collect();
+    let named = |line: &Value| {
+        let [design, workload, column] = ["design", "workload", "column"]
+            .map(|name| line[name].as_str().unwrap_or_default().to_owned());
+        format!("{design}, {workload}, {column}")
+    };
+    let number = |value: &Value| {
+        let text = value.as_str().and_then(|text| text.parse().ok());
+        value.as_f64().or(text)
+    };
+    for line in lines
+        .iter()
+        .filter(|line| line["explorer_per_second"].is_number())
+    {
+        let cell = named(line);
+        let native = number(&line["explorer_per_second"]);
+        let row = |what: &str| format!("explorer, {what}: {cell}");
+        table.row(&row("native, states a second"), native, "", None);
+        for (what, name) in [
+            (
+                "against stateright on the second model (1 or more)",
+                "ratio_second_model",
+            ),
+            (
+                "against stateright on the same states (1 or more)",
+                "ratio_same_states",
+            ),
+        ] {
+            table.row(&row(what), number(&line[name]), "x", None);
+        }
+        let ratio = native.map(|native| wasm / native);
+        table.row(
+            &row("wasm in the page against native (0.5 or more)"),
+            ratio,
+            "x",
+            None,
+        );
+    }
+    for line in lines.iter().filter(|line| line["clients"].is_number()) {
+        let (clients, nodes) = (&line["clients"], &line["nodes"]);
+        let (states, ms) = (number(&line["states"]), number(&line["ms"]));
+        let cell = named(line);
+        let what = format!("{cell}, {clients} clients, {nodes} nodes");
+        table.row(&format!("{what}: states"), states, "", None);
+        table.row(&format!("{what}: time"), ms, "ms", None);
+        let bytes = number(&line["more_bytes_at_the_peak"]).zip(states);
+        let each = bytes.filter(|(bytes, _)| *bytes > 1e7);
+        if let Some((bytes, states)) = each {
+            table.row(
+                &format!("{what}: memory a state"),
+                Some(bytes / states),
+                "B",
+                None,
+            );
+        }
     }
 }
 

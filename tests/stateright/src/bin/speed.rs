@@ -124,7 +124,16 @@ fn compare(setup: Setup) -> Value {
     })
 }
 
+/// The most memory that this program has had, where the system tells (Linux).
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
 fn grow(setup: Setup) -> Value {
+    let before = peak_bytes();
     let begin = Instant::now();
     let mut search = Search::new(setup).expect("it applies");
     while !search.advance(u32::MAX).is_over {}
@@ -141,6 +150,7 @@ fn grow(setup: Setup) -> Value {
         "to_the_end": outcome.states.is_some(),
         "length": outcome.length(),
         "ms": time.as_millis() as u64,
+        "more_bytes_at_the_peak": peak_bytes().zip(before).map(|(now, then)| now - then),
     })
 }
 
