@@ -62,8 +62,15 @@ impl Lab {
 
     /// Puts another scenario on the open laboratory, as a link that is pasted does.
     pub async fn paste(&self, scenario: &Scenario) {
-        let link = fragment(scenario);
-        self.value(&format!("location.hash = '{link}'")).await;
+        // The page hears of it in its own time.
+        let script = "const [link, done] = arguments;
+            if (location.hash === '#' + link) return done();
+            addEventListener('hashchange', () => done(), {once: true});
+            location.hash = link;";
+        let pasted = self
+            .execute_async(script, vec![fragment(scenario).into()])
+            .await;
+        pasted.unwrap_or_else(|error| panic!("a link: {error}"));
         self.frames().await;
     }
 
