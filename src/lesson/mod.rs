@@ -169,6 +169,18 @@ impl Part {
         Self::Change,
         Self::Make,
     ];
+
+    /// Its name in addresses.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Predict => "predict",
+            Self::Run => "run",
+            Self::Investigate => "investigate",
+            Self::Change => "change",
+            Self::Make => "make",
+        }
+    }
 }
 
 /// A run that is read from a file.

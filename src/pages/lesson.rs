@@ -29,16 +29,6 @@ pub const fn heading(part: Part) -> Both {
     }
 }
 
-const fn address(part: Part) -> &'static str {
-    match part {
-        Part::Predict => "predict",
-        Part::Run => "run",
-        Part::Investigate => "investigate",
-        Part::Change => "change",
-        Part::Make => "make",
-    }
-}
-
 /// How long a lesson takes.
 pub fn minutes(lang: Lang, lesson: &Lesson) -> String {
     match lang {
@@ -80,7 +70,7 @@ pub fn page(place: usize, lang: Lang) -> Result<String, Mistake> {
 fn section(writer: Writer, part: Part) -> Result<String, Mistake> {
     let (lang, lesson) = (writer.lang, writer.lesson);
     let base = lesson.base()?;
-    let id = address(part);
+    let id = part.id();
     let mut body = element("h2", &format!("id=\"{id}\""), heading(part).of(lang)) + "\n";
     if part == Part::Run {
         body += &played(writer)?;

@@ -170,7 +170,8 @@ pub(super) fn change(
     let Some((count, old)) = found else {
         return Err(vec![gone()]);
     };
-    let mut steps = new_steps(scenario, client, step, kind, thinking(old));
+    let thinking = HandleKind::Thinking(client, step).value(scenario);
+    let mut steps = new_steps(scenario, client, step, kind, thinking.unwrap_or_default());
     if !STEPS.allows(count.saturating_add(steps.len()).saturating_sub(1)) {
         return Err(vec![full(client)]);
     }
@@ -182,15 +183,6 @@ pub(super) fn change(
         client.plan.splice(step.index()..=step.index(), steps);
     }
     checked(edited).map_err(|_| vec![rested_on(client, step, step_kind(old))])
-}
-
-fn thinking(step: &Step) -> Millis {
-    match step {
-        Step::Acquire { .. } => Millis::ZERO,
-        Step::Read { after, .. } | Step::Release { after, .. } => *after,
-        Step::Write(change) | Step::Update(change) => change.sending.after,
-        Step::Effect(effect) => effect.sending.after,
-    }
 }
 
 /// Takes over from a step what a new one has too.

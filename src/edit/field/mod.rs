@@ -9,6 +9,7 @@ pub use list::fields;
 pub(super) use set::{checked, node_of};
 pub use set::{losses, set};
 
+use super::action::NewStep;
 use crate::model::{ClientId, FaultId, Millis, StepId};
 use crate::sim::scenario::{Scenario, Step};
 use crate::sim::words::Word;
@@ -247,14 +248,7 @@ pub fn value_word(lang: Lang, field: &Field, word: &str) -> String {
 
 /// The name of a step in a file.
 pub(super) const fn step_kind(step: &Step) -> &'static str {
-    match step {
-        Step::Acquire { .. } => "acquire",
-        Step::Read { .. } => "read",
-        Step::Write(_) => "write",
-        Step::Update(_) => "update",
-        Step::Effect(_) => "effect",
-        Step::Release { .. } => "release",
-    }
+    NewStep::of(step).word()
 }
 
 /// The heading over the fields of a group: "Step 2: write".

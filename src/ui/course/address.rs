@@ -32,7 +32,7 @@ impl Notice {
                 )
             }
             Self::NoPart(asked) => {
-                let all: Vec<&str> = Part::ALL.iter().map(|part| key(*part)).collect();
+                let all: Vec<&str> = Part::ALL.iter().map(|part| part.id()).collect();
                 let all = all.join(", ");
                 say!(
                     lang,
@@ -42,17 +42,6 @@ impl Notice {
             }
             Self::Word(word) => word.of(lang).to_owned(),
         }
-    }
-}
-
-/// A part in an address.
-const fn key(part: Part) -> &'static str {
-    match part {
-        Part::Predict => "predict",
-        Part::Run => "run",
-        Part::Investigate => "investigate",
-        Part::Change => "change",
-        Part::Make => "make",
     }
 }
 
@@ -84,7 +73,7 @@ impl Course {
             place.ok_or_else(|| Notice::NoLesson(id.clone()))
         });
         let part = value("part").map(|asked| {
-            let part = Part::ALL.into_iter().find(|part| key(*part) == asked);
+            let part = Part::ALL.into_iter().find(|part| part.id() == asked);
             part.ok_or(Notice::NoPart(asked))
         });
         let (lesson, first) = split(lesson, 0);
@@ -96,14 +85,14 @@ impl Course {
     /// Writes where the learner is into the address.
     pub(super) fn write_address(self) {
         let lesson = untrack(|| self.lesson()).id;
-        let part = key(self.part.get_untracked());
+        let part = self.part.get_untracked().id();
         env::set_fragment(&format!("lesson={lesson}&part={part}"));
     }
 
     /// Puts an address with everything that was done on the clipboard.
     pub(super) fn share_progress(self) {
         let lesson = untrack(|| self.lesson()).id;
-        let part = key(self.part.get_untracked());
+        let part = self.part.get_untracked().id();
         let done = self.progress.told();
         env::set_fragment(&format!("lesson={lesson}&part={part}&done={done}"));
         env::copy_address(move |word| {

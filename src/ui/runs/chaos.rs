@@ -1,7 +1,7 @@
 //! Chaos: random faults against the design on the stage, until a run fails; then the smallest run
 //! that fails in the same way.
 
-use super::form::{Choice, changed, check, choice, typed};
+use super::form::{Choice, changed, check, choice, panel, typed};
 use super::work::{Left, Work};
 use crate::edit::past::Cause;
 use crate::share::Stand;
@@ -13,7 +13,7 @@ use crate::text::sweep::{
 use crate::text::{LabWord, say};
 use crate::ui::components::tool;
 use crate::ui::dom::{El, Item, Space, html};
-use crate::ui::reactive::{lab_word, text};
+use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::web_sys::Event;
@@ -96,34 +96,26 @@ pub fn bench(stage: Stage) -> El {
             if there { "plain main" } else { "plain closed" }.to_owned()
         }),
     );
-    html("section")
-        .attr("class", "panel wide")
-        .attr("aria-labelledby", "chaos-title")
-        .live("aria-busy", bench.work.busy())
-        .child(
-            html("h3")
-                .attr("id", "chaos-title")
-                .says(lab_word(stage, LabWord::Chaos)),
-        )
-        .child(
-            html("p")
-                .attr("class", "intro")
-                .says(lab_word(stage, LabWord::ChaosLead)),
-        )
-        .child(fields)
-        .child(
-            html("div")
-                .attr("class", "tools")
-                .child(go)
-                .child(stop)
-                .child(show),
-        )
-        .child(
-            html("div")
-                .attr("data-testid", "chaos-says")
-                .attr("role", "status")
-                .list(Space::Html, move || bench.says()),
-        )
+    panel(
+        stage,
+        "chaos",
+        bench.work,
+        [LabWord::Chaos, LabWord::ChaosLead],
+    )
+    .child(fields)
+    .child(
+        html("div")
+            .attr("class", "tools")
+            .child(go)
+            .child(stop)
+            .child(show),
+    )
+    .child(
+        html("div")
+            .attr("data-testid", "chaos-says")
+            .attr("role", "status")
+            .list(Space::Html, move || bench.says()),
+    )
 }
 
 impl Bench {
@@ -218,11 +210,7 @@ impl Bench {
                 chaos.advance(RUNS);
                 chaos.progress().is_done()
             });
-            if done == Some(false) {
-                Left::More
-            } else {
-                Left::Nothing
-            }
+            Left::unless(done)
         };
         let tell = move || {
             let Some((progress, found)) =
@@ -250,11 +238,7 @@ impl Bench {
                 shrink.advance(RUNS);
                 shrink.is_done()
             });
-            if done == Some(false) {
-                Left::More
-            } else {
-                Left::Nothing
-            }
+            Left::unless(done)
         };
         let tell = move || {
             let Some((scenario, runs, done)) = shrink.try_with_value(|shrink| {

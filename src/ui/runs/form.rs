@@ -1,8 +1,31 @@
-//! The fields of a bench: choices, checks and numbers, each with its name.
+//! What every bench has: its frame, and its fields: choices, checks and numbers, each with its name.
 
-use crate::ui::dom::Item;
+use super::work::Work;
+use crate::text::LabWord;
+use crate::ui::dom::{El, Item, html};
+use crate::ui::reactive::lab_word;
+use crate::ui::stage::Stage;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Element, Event, HtmlInputElement, HtmlSelectElement};
+
+/// A bench with its title, its introduction, and whether it is at work; still empty.
+pub fn panel(stage: Stage, id: &str, work: Work, [title, intro]: [LabWord; 2]) -> El {
+    let title_id = format!("{id}-title");
+    html("section")
+        .attr("class", "panel wide")
+        .attr("aria-labelledby", &title_id)
+        .live("aria-busy", work.busy())
+        .child(
+            html("h3")
+                .attr("id", &title_id)
+                .says(lab_word(stage, title)),
+        )
+        .child(
+            html("p")
+                .attr("class", "intro")
+                .says(lab_word(stage, intro)),
+        )
+}
 
 /// One of several.
 pub struct Choice<'a> {

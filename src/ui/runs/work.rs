@@ -24,6 +24,17 @@ pub enum Left {
     Nothing,
 }
 
+impl Left {
+    /// What is left of something that may be done; of something that is gone, nothing.
+    pub fn unless(is_done: Option<bool>) -> Self {
+        if is_done == Some(false) {
+            Self::More
+        } else {
+            Self::Nothing
+        }
+    }
+}
+
 /// One piece of long work at a time.
 #[derive(Clone, Copy)]
 pub struct Work {

@@ -3,7 +3,7 @@
 
 mod point;
 
-use super::form::{Choice, changed, choice};
+use super::form::{Choice, changed, choice, panel};
 use super::work::{Left, Work};
 use crate::model::Millis;
 use crate::picture::map::{Frame, MapPicture, class, draw_map};
@@ -17,7 +17,7 @@ use crate::text::quantity::seconds;
 use crate::text::sweep::{axis as axis_name, edge, lack, no_map};
 use crate::text::{LabWord, Lang, say, verdict};
 use crate::ui::dom::{El, Item, Space, html, svg};
-use crate::ui::reactive::{lab_word, text};
+use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::web_sys::{Event, MouseEvent};
@@ -64,32 +64,24 @@ pub fn bench(stage: Stage, seen: Signal<bool>) -> El {
         .attr("class", "fields")
         .list(Space::Html, move || bench.fields())
         .on("change", move |event: Event| bench.changed(&event));
-    html("section")
-        .attr("class", "panel wide")
-        .attr("aria-labelledby", "map-title")
-        .live("aria-busy", bench.work.busy())
-        .child(
-            html("h3")
-                .attr("id", "map-title")
-                .says(lab_word(stage, LabWord::OutcomeMap)),
-        )
-        .child(
-            html("p")
-                .attr("class", "intro")
-                .says(lab_word(stage, LabWord::MapLead)),
-        )
-        .child(fields)
-        .child(bench.picture())
-        .child(
-            html("ul")
-                .attr("class", "legend")
-                .list(Space::Html, move || bench.legend()),
-        )
-        .child(
-            html("p")
-                .attr("data-testid", "map-says")
-                .says(text(move || bench.says(seen))),
-        )
+    panel(
+        stage,
+        "map",
+        bench.work,
+        [LabWord::OutcomeMap, LabWord::MapLead],
+    )
+    .child(fields)
+    .child(bench.picture())
+    .child(
+        html("ul")
+            .attr("class", "legend")
+            .list(Space::Html, move || bench.legend()),
+    )
+    .child(
+        html("p")
+            .attr("data-testid", "map-says")
+            .says(text(move || bench.says(seen))),
+    )
 }
 
 impl Bench {
@@ -138,14 +130,10 @@ impl Bench {
         };
         let under_way = StoredValue::new(map);
         let piece = move || {
-            let progress = under_way.try_update_value(|map| {
+            Left::unless(under_way.try_update_value(|map| {
                 map.advance(RUNS);
-                map.progress()
-            });
-            match progress {
-                Some(progress) if !progress.is_done() => Left::More,
-                Some(_) | None => Left::Nothing,
-            }
+                map.progress().is_done()
+            }))
         };
         let tell = move || {
             if let Some(map) = under_way.try_get_value() {

@@ -3,7 +3,7 @@
 
 mod cell;
 
-use super::form::{Choice, changed, choice};
+use super::form::{Choice, changed, choice, panel};
 use super::work::{Left, Work};
 use crate::explore::{Column, Design, Search, Setup, Untimed, Verdict, Workload};
 use crate::text::explore::{column, design, workload, world};
@@ -88,43 +88,35 @@ pub fn bench(stage: Stage, seen: Signal<bool>) -> El {
         "aria-disabled",
         text(move || (running.get() || bench.is_done()).to_string()),
     );
-    html("section")
-        .attr("class", "panel wide")
-        .attr("aria-labelledby", "matrix-title")
-        .live("aria-busy", bench.work.busy())
-        .child(
-            html("h3")
-                .attr("id", "matrix-title")
-                .says(lab_word(stage, LabWord::EveryRun)),
-        )
-        .child(
-            html("p")
-                .attr("class", "intro")
-                .says(lab_word(stage, LabWord::MatrixLead)),
-        )
-        .child(fields)
-        .child(html("div").attr("class", "tools").child(stop).child(go_on))
-        .child(
-            html("div")
-                .attr("role", "status")
-                .attr("data-testid", "matrix-progress")
-                .list(Space::Html, move || bench.progress()),
-        )
-        .child(
-            html("div")
-                .attr("class", "scrolls")
-                .attr("tabindex", "0")
-                .attr("role", "region")
-                .live("aria-label", lab_word(stage, LabWord::Matrix))
-                .child(
-                    html("table")
-                        .attr("class", "matrix")
-                        .attr("data-testid", "matrix")
-                        .list(Space::Html, move || bench.rows()),
-                )
-                .on("click", move |event: Event| bench.pressed(&event)),
-        )
-        .child(bench.cell())
+    panel(
+        stage,
+        "matrix",
+        bench.work,
+        [LabWord::EveryRun, LabWord::MatrixLead],
+    )
+    .child(fields)
+    .child(html("div").attr("class", "tools").child(stop).child(go_on))
+    .child(
+        html("div")
+            .attr("role", "status")
+            .attr("data-testid", "matrix-progress")
+            .list(Space::Html, move || bench.progress()),
+    )
+    .child(
+        html("div")
+            .attr("class", "scrolls")
+            .attr("tabindex", "0")
+            .attr("role", "region")
+            .live("aria-label", lab_word(stage, LabWord::Matrix))
+            .child(
+                html("table")
+                    .attr("class", "matrix")
+                    .attr("data-testid", "matrix")
+                    .list(Space::Html, move || bench.rows()),
+            )
+            .on("click", move |event: Event| bench.pressed(&event)),
+    )
+    .child(bench.cell())
 }
 
 /// How many cells all workloads have.

@@ -4,7 +4,7 @@
 mod shown;
 
 use super::chaos::bar;
-use super::form::{Choice, changed, choice, typed};
+use super::form::{Choice, changed, choice, panel, typed};
 use super::work::{Left, Work};
 use crate::sweep::{
     Defences, Distribution, NoWork, Plan, Point, Progress, Strike, Sweep, csv, findings,
@@ -14,7 +14,7 @@ use crate::text::sweep::{about, defences, distribution, finding, runs, strike};
 use crate::ui::components::tool;
 use crate::ui::dom::{El, Item, Space, html};
 use crate::ui::env;
-use crate::ui::reactive::{lab_word, text};
+use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::web_sys::Event;
@@ -75,41 +75,33 @@ pub fn bench(stage: Stage) -> El {
         .attr("class", "fields")
         .list(Space::Html, move || bench.fields())
         .on("change", move |event: Event| bench.changed(&event));
-    html("section")
-        .attr("class", "panel wide")
-        .attr("aria-labelledby", "sweep-title")
-        .live("aria-busy", bench.work.busy())
-        .child(
-            html("h3")
-                .attr("id", "sweep-title")
-                .says(lab_word(stage, LabWord::TtlSweep)),
-        )
-        .child(
-            html("p")
-                .attr("class", "intro")
-                .says(lab_word(stage, LabWord::SweepLead)),
-        )
-        .child(fields)
-        .child(bench.buttons())
-        .child(
-            html("div")
-                .attr("role", "status")
-                .attr("data-testid", "sweep-progress")
-                .list(Space::Html, move || bench.progress()),
-        )
-        .child(
-            html("div")
-                .attr("class", "findings")
-                .attr("data-testid", "sweep-says")
-                .list(Space::Html, move || bench.findings()),
-        )
-        .child(bench.charts())
-        .child(
-            html("ul")
-                .attr("class", "legend")
-                .list(Space::Html, move || bench.legend()),
-        )
-        .child(bench.table())
+    panel(
+        stage,
+        "sweep",
+        bench.work,
+        [LabWord::TtlSweep, LabWord::SweepLead],
+    )
+    .child(fields)
+    .child(bench.buttons())
+    .child(
+        html("div")
+            .attr("role", "status")
+            .attr("data-testid", "sweep-progress")
+            .list(Space::Html, move || bench.progress()),
+    )
+    .child(
+        html("div")
+            .attr("class", "findings")
+            .attr("data-testid", "sweep-says")
+            .list(Space::Html, move || bench.findings()),
+    )
+    .child(bench.charts())
+    .child(
+        html("ul")
+            .attr("class", "legend")
+            .list(Space::Html, move || bench.legend()),
+    )
+    .child(bench.table())
 }
 
 impl Bench {
@@ -257,11 +249,7 @@ impl Bench {
                     sweep.progress().is_done()
                 })
             });
-            if done == Some(false) {
-                Left::More
-            } else {
-                Left::Nothing
-            }
+            Left::unless(done)
         };
         let tell = move || {
             let reached = self.sweep.try_update_value(|sweep| {
