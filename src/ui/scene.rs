@@ -71,6 +71,13 @@ impl Scene {
         &self.picture.layout
     }
 
+    /// The line of the log that tells an entry of the trace.
+    pub fn line_of(&self, entry: usize) -> Option<&Line> {
+        self.lines
+            .iter()
+            .find(|line| (line.entries.0..=line.entries.1).contains(&entry))
+    }
+
     /// The handle of a kind, while the run has a place for it.
     pub fn handle(&self, kind: HandleKind) -> Option<&Handle> {
         self.picture

@@ -177,11 +177,7 @@ fn lit(stage: Stage) -> String {
         return String::new();
     };
     let scene = stage.scene.get();
-    let told = scene
-        .lines
-        .iter()
-        .find(|line| (line.entries.0..=line.entries.1).contains(&lit));
-    told.map_or_else(String::new, |line| {
+    scene.line_of(lit).map_or_else(String::new, |line| {
         scene.picture.frame_of(line.entries, line.at)
     })
 }

@@ -101,11 +101,7 @@ impl Machines {
     fn lit(self) -> Option<(usize, usize)> {
         let lit = self.stage.lit.get()?;
         let scene = self.stage.scene.get();
-        let told = scene
-            .lines
-            .iter()
-            .find(|line| (line.entries.0..=line.entries.1).contains(&lit));
-        Some(told.map_or((lit, lit), |line| line.entries))
+        Some(scene.line_of(lit).map_or((lit, lit), |line| line.entries))
     }
 
     /// Lets what stands in a list light its entry of the picture, and go to it.
