@@ -26,5 +26,5 @@ mod sentence;
 
 pub use action::{Action, Menu};
 pub use field::{Field, Group, Kind};
-pub use past::{Cause, Past};
+pub use past::{Cause, Past, Version};
 pub use sentence::Sentence;

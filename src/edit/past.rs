@@ -1,17 +1,17 @@
 //! Undo and redo: the scenarios that were, each with what changed it.
 //!
 //! ```
-//! use fencelab::edit::past::{Cause, Past};
+//! use fencelab::edit::past::{Cause, Past, Version};
 //! use fencelab::model::Millis;
 //! use fencelab::picture::HandleKind;
 //! use fencelab::sim::scenario::Scenario;
 //!
 //! let mut past = Past::default();
-//! let first = Scenario::seed();
+//! let first = Version::of(Scenario::seed());
 //! let mut now = first.clone();
 //! for ttl in [9_000, 8_000, 7_000] {
 //!     past.push(now.clone(), Cause::Handle(HandleKind::LeaseEnd));
-//!     now = HandleKind::LeaseEnd.set(&now, Millis(ttl));
+//!     now.scenario = HandleKind::LeaseEnd.set(&now.scenario, Millis(ttl));
 //! }
 //! past.close(&now);
 //! assert_eq!(past.undo(&now), Some(first));
@@ -19,7 +19,8 @@
 
 use super::action::Action;
 use crate::picture::{self, HandleKind};
-use crate::sim::scenario::Scenario;
+use crate::share::{difference, differing};
+use crate::sim::scenario::{Resource, Scenario};
 use crate::text::{Lang, label, say};
 use std::collections::VecDeque;
 
@@ -49,21 +50,120 @@ impl Cause {
     }
 }
 
-/// A scenario that was, and what changed it.
+/// What is remembered: a scenario, and the second setting beside it, where there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// What was run.
+    pub scenario: Scenario,
+    /// The resource's defences under which it was seen a second time.
+    pub beside: Option<Resource>,
+}
+
+impl Version {
+    /// A scenario that is seen once.
+    #[must_use]
+    pub const fn of(scenario: Scenario) -> Self {
+        Self {
+            scenario,
+            beside: None,
+        }
+    }
+}
+
+/// How a scenario is kept as what differs from the one that followed it: a change is small, a
+/// scenario is not.
+#[derive(Clone, Copy, Debug)]
+struct Packing {
+    /// What the first scenario is, for one who knows the second.
+    pack: fn(&Scenario, &Scenario) -> Vec<u8>,
+    /// The first scenario again; none if it makes no sense.
+    unpack: fn(&[u8], &Scenario) -> Option<Scenario>,
+}
+
+/// A version that was, and what changed it.
+#[derive(Clone, Debug)]
 struct Step {
-    scenario: Scenario,
+    version: Version,
     cause: Cause,
 }
 
-/// The scenarios before the present one, and those that were taken back.
+/// A step that is not the last one.
+#[derive(Clone, Debug)]
+enum Kept {
+    Whole(Step),
+    Packed {
+        scenario: Vec<u8>,
+        beside: Option<Resource>,
+        cause: Cause,
+    },
+}
+
+/// Steps, of which the last is at hand.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    last: Option<Step>,
+    others: VecDeque<Kept>,
+}
+
+impl Row {
+    fn push(&mut self, step: Step, packing: Option<Packing>) {
+        let Some(former) = self.last.take() else {
+            self.last = Some(step);
+            return;
+        };
+        self.others.push_back(match packing {
+            None => Kept::Whole(former),
+            Some(packing) => Kept::Packed {
+                scenario: (packing.pack)(&former.version.scenario, &step.version.scenario),
+                beside: former.version.beside,
+                cause: former.cause,
+            },
+        });
+        self.last = Some(step);
+    }
+
+    fn pop(&mut self, packing: Option<Packing>) -> Option<Step> {
+        let step = self.last.take()?;
+        self.last = match (self.others.pop_back(), packing) {
+            (Some(Kept::Whole(former)), _) => Some(former),
+            (
+                Some(Kept::Packed {
+                    scenario,
+                    beside,
+                    cause,
+                }),
+                Some(packing),
+            ) => (packing.unpack)(&scenario, &step.version.scenario).map(|scenario| Step {
+                version: Version { scenario, beside },
+                cause,
+            }),
+            (Some(Kept::Packed { .. }) | None, _) => None,
+        };
+        if self.last.is_none() {
+            self.others.clear();
+        }
+        Some(step)
+    }
+
+    fn len(&self) -> usize {
+        self.others.len() + usize::from(self.last.is_some())
+    }
+
+    fn clear(&mut self) {
+        self.last = None;
+        self.others.clear();
+    }
+}
+
+/// The versions before the present one, and those that were taken back.
 #[derive(Clone, Debug)]
 pub struct Past {
-    before: VecDeque<Step>,
-    after: Vec<Step>,
+    before: Row,
+    after: Row,
     /// Whether the last cause is still at work.
     open: bool,
     bound: usize,
+    packing: Option<Packing>,
 }
 
 impl Default for Past {
@@ -73,25 +173,48 @@ impl Default for Past {
 }
 
 impl Past {
-    /// How many changes are remembered unless told otherwise: some more than a thousand.
-    pub const BOUND: usize = 1200;
+    /// How many changes are remembered unless told otherwise. They are kept whole.
+    pub const BOUND: usize = 100;
+    /// How many changes a packed past remembers: some more than a thousand.
+    pub const PACKED_BOUND: usize = 1200;
 
     /// An empty past that remembers at most so many changes.
     #[must_use]
-    pub const fn with_bound(bound: usize) -> Self {
+    pub fn with_bound(bound: usize) -> Self {
         Self {
-            before: VecDeque::new(),
-            after: Vec::new(),
+            before: Row::default(),
+            after: Row::default(),
             open: false,
             bound,
+            packing: None,
         }
     }
 
-    /// Remembers the scenario before a change. While a gesture is open, further
-    /// changes of the same cause belong to it. What was taken back is forgotten.
-    pub fn push(&mut self, before: Scenario, cause: Cause) {
+    /// An empty past that keeps of each change what differs, and so remembers many.
+    #[must_use]
+    pub fn packed() -> Self {
+        Self {
+            packing: Some(Packing {
+                pack: difference,
+                unpack: differing,
+            }),
+            ..Self::with_bound(Self::PACKED_BOUND)
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.before.clear();
         self.after.clear();
-        let continues = self.open && self.before.back().is_some_and(|step| step.cause == cause);
+        self.open = false;
+    }
+
+    /// Remembers the version before a change. While a gesture is open, further
+    /// changes of the same cause belong to it. What was taken back is forgotten.
+    pub fn push(&mut self, before: Version, cause: Cause) {
+        self.after.clear();
+        let last = self.before.last.as_ref();
+        let continues = self.open && last.is_some_and(|step| step.cause == cause);
         self.open = match cause {
             Cause::Handle(_) | Cause::Field(_) => true,
             Cause::Action(_) | Cause::Whole => false,
@@ -99,68 +222,69 @@ impl Past {
         if continues {
             return;
         }
-        if self.before.len() >= self.bound {
-            self.before.pop_front();
+        let version = before;
+        self.before.push(Step { version, cause }, self.packing);
+        if self.before.len() > self.bound {
+            self.before.others.pop_front();
         }
-        self.before.push_back(Step {
-            scenario: before,
-            cause,
-        });
     }
 
     /// The gesture is over: a handle let go, a field left. The next change stands for itself. A
     /// gesture that led back to where it began was none.
-    pub fn close(&mut self, now: &Scenario) {
-        if self.open && self.before.back().is_some_and(|step| step.scenario == *now) {
-            self.before.pop_back();
+    pub fn close(&mut self, now: &Version) {
+        let last = self.before.last.as_ref();
+        if self.open && last.is_some_and(|step| step.version == *now) {
+            self.before.pop(self.packing);
         }
         self.open = false;
     }
 
-    /// What changed the scenario last, and whether that is still at work.
+    /// What was before the last change and what changed it, and whether that is still at work.
     #[must_use]
-    pub fn gesture(&self) -> Option<(&Cause, bool)> {
-        let step = self.before.back()?;
-        Some((&step.cause, self.open))
+    pub fn gesture(&self) -> Option<(&Version, &Cause, bool)> {
+        let step = self.before.last.as_ref()?;
+        Some((&step.version, &step.cause, self.open))
     }
 
-    /// The scenario before the last change that changed something.
-    pub fn undo(&mut self, now: &Scenario) -> Option<Scenario> {
+    /// The version before the last change that changed something.
+    pub fn undo(&mut self, now: &Version) -> Option<Version> {
         self.open = false;
         loop {
-            let step = self.before.pop_back()?;
-            if step.scenario != *now {
-                self.after.push(Step {
-                    scenario: now.clone(),
-                    cause: step.cause,
-                });
-                return Some(step.scenario);
+            let Step { version, cause } = self.before.pop(self.packing)?;
+            if version != *now {
+                let step = Step {
+                    version: now.clone(),
+                    cause,
+                };
+                self.after.push(step, self.packing);
+                return Some(version);
             }
         }
     }
 
-    /// The scenario after the change that was taken back last.
-    pub fn redo(&mut self, now: &Scenario) -> Option<Scenario> {
+    /// The version after the change that was taken back last.
+    pub fn redo(&mut self, now: &Version) -> Option<Version> {
         self.open = false;
-        let step = self.after.pop()?;
-        self.before.push_back(Step {
-            scenario: now.clone(),
-            cause: step.cause,
-        });
-        Some(step.scenario)
+        let Step { version, cause } = self.after.pop(self.packing)?;
+        let step = Step {
+            version: now.clone(),
+            cause,
+        };
+        self.before.push(step, self.packing);
+        Some(version)
     }
 
     /// What would be taken back, in words; none if there is nothing.
     #[must_use]
     pub fn undo_name(&self, lang: Lang) -> Option<String> {
-        let step = self.before.back()?;
-        Some(step.cause.name(lang, &step.scenario))
+        let step = self.before.last.as_ref()?;
+        Some(step.cause.name(lang, &step.version.scenario))
     }
 
     /// What would be done again, in words; `now` is the scenario at hand.
     #[must_use]
     pub fn redo_name(&self, lang: Lang, now: &Scenario) -> Option<String> {
-        let step = self.after.last()?;
+        let step = self.after.last.as_ref()?;
         Some(step.cause.name(lang, now))
     }
 

@@ -206,31 +206,35 @@ fn fan_out(handles: &mut [Handle], layout: &Layout) {
     }
 }
 
-/// Says where each can be taken hold of: 44 px along time, less where a neighbour has its half
-/// of the way between them. Small ones leave the lane to others.
+/// Half of what a hand takes hold of, in pixels, where no neighbour is near.
+const REACH: f64 = 22.0;
+
+/// Says where each can be taken hold of: 44 px, less where a neighbour has its half of the way
+/// between them.
 fn outline(handles: &mut [Handle], layout: &Layout) {
     let places: Vec<_> = handles.iter().map(|handle| place(handle, layout)).collect();
     for (handle, (lane, along)) in handles.iter_mut().zip(&places) {
-        let (mut before, mut after) = (-22.0, 22.0);
+        let (mut across, mut length) = ((-REACH, REACH), (-REACH, REACH));
         for (other, at) in &places {
-            let half = (at - along) / 2.0;
-            if (other - lane).abs() >= APART {
+            let (aside, ahead) = (other - lane, at - along);
+            if aside.abs() >= 2.0 * REACH || ahead.abs() >= 2.0 * REACH {
                 continue;
             }
-            if half > 0.0 && half < after {
-                after = half;
-            }
-            if half < 0.0 && half > before {
-                before = half;
+            // Neighbours are at least so far apart along time, or else across it.
+            let in_line = aside.abs() < APART || ahead.abs() > aside.abs();
+            let (sides, half) = if in_line {
+                (&mut length, ahead / 2.0)
+            } else {
+                (&mut across, aside / 2.0)
+            };
+            if half > 0.0 {
+                sides.1 = sides.1.min(half);
+            } else if half < 0.0 {
+                sides.0 = sides.0.max(half);
             }
         }
-        let thick = match (handle.kind.small(), layout.direction) {
-            (false, _) => 22.0,
-            (true, Direction::Across) => 16.0,
-            (true, Direction::Down) => 12.0,
-        };
-        let (x, y) = layout.point(before, -thick);
-        let (width, height) = layout.point(after - before, 2.0 * thick);
+        let (x, y) = layout.point(length.0, across.0);
+        let (width, height) = layout.point(length.1 - length.0, across.1 - across.0);
         handle.hit = rounded(x, y, width, height, 0.0);
     }
 }

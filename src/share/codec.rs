@@ -114,6 +114,24 @@ pub fn decode(link: &str) -> Result<Shared, LinkError> {
     }
 }
 
+/// What a scenario is, for one who knows another one: a digit from 0 to 63 a byte.
+#[must_use]
+pub fn difference(scenario: &Scenario, known: &Scenario) -> Vec<u8> {
+    let mut digits = Vec::new();
+    script::write(&mut digits, &walk::numbers(known), &walk::numbers(scenario));
+    let narrow = |digit: u32| u8::try_from(digit).unwrap_or(u8::MAX);
+    digits.into_iter().map(narrow).collect()
+}
+
+/// The scenario of which [`difference`] was told to one who knows another one; none if it makes
+/// no sense.
+#[must_use]
+pub fn differing(difference: &[u8], known: &Scenario) -> Option<Scenario> {
+    let digits: Vec<u32> = difference.iter().copied().map(u32::from).collect();
+    let told = script::read(&mut digits.iter(), &walk::numbers(known))?;
+    walk::scenario(told)
+}
+
 const fn cut(missing: Option<u32>, preset: Option<PresetId>) -> LinkError {
     LinkError::Cut { missing, preset }
 }

@@ -23,7 +23,7 @@ mod preset;
 mod script;
 mod walk;
 
-pub use codec::{decode, encode};
+pub use codec::{decode, difference, differing, encode};
 pub use error::LinkError;
 pub use preset::PresetId;
 

@@ -14,7 +14,7 @@ use super::stage::Stage;
 use super::twin::Twin;
 use super::{env, player};
 use crate::edit::action::Action;
-use crate::edit::past::Cause;
+use crate::edit::past::{Cause, Past};
 use crate::picture::Extras;
 use crate::sim::scenario::Scenario;
 use crate::text::{LabWord, Word};
@@ -28,6 +28,7 @@ pub fn start_laboratory() {
 
 fn page() -> Vec<El> {
     let stage = Stage::new(Scenario::seed(), env::language(), Extras::ALL);
+    stage.past.set(Past::packed());
     let twin = Twin::of(stage);
     let link = Link::follow(stage, twin.setting());
     let menu = Menu::new(stage);

@@ -50,7 +50,7 @@ impl Link {
         };
         link.read();
         // What the page opens with is no change.
-        stage.past.set(Past::default());
+        stage.past.update(Past::clear);
         env::on_fragment_change(move || link.read());
         let waiting = StoredValue::new_local(None::<Timeout>);
         Effect::new(move |first: Option<String>| {

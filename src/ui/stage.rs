@@ -3,7 +3,7 @@
 
 use super::env;
 use super::scene::{Scene, View};
-use crate::edit::past::{Cause, Past};
+use crate::edit::past::{Cause, Past, Version};
 use crate::model::{Millis, TrueTime};
 use crate::picture::{Extras, HandleKind, Window};
 use crate::share::Stand;
@@ -22,6 +22,8 @@ pub struct Stage {
     pub scenario: RwSignal<Scenario>,
     /// The scenarios that were.
     pub past: RwSignal<Past>,
+    /// The scenario of the second stage, whose defences are remembered too, if there is one.
+    pub second: StoredValue<Option<RwSignal<Scenario>>>,
     /// What the Delete key on a handle does to a scenario, if it does anything here.
     pub delete: StoredValue<Option<Delete>>,
     /// Where the playhead stands.
@@ -112,6 +114,7 @@ impl Stage {
         Self {
             scenario,
             past: RwSignal::new(Past::default()),
+            second: StoredValue::new(None),
             delete: StoredValue::new(None),
             stand,
             lang,
@@ -143,17 +146,26 @@ impl Stage {
 
     /// Takes an edited scenario in place of the one at hand, which can be had back.
     pub fn change(self, edited: Scenario, cause: Cause) {
-        let before = self.scenario.get_untracked();
-        if before != edited {
+        let before = self.version();
+        if before.scenario != edited {
             self.past.update(|past| past.push(before, cause));
             self.scenario.set(edited);
         }
     }
 
+    /// What undo would come back to.
+    pub fn version(self) -> Version {
+        let resource = |second: RwSignal<Scenario>| second.with_untracked(|it| it.resource.clone());
+        Version {
+            scenario: self.scenario.get_untracked(),
+            beside: self.second.get_value().map(resource),
+        }
+    }
+
     /// A gesture has ended: the next change is one of its own.
     pub fn settle(self) {
-        self.scenario
-            .with_untracked(|now| self.past.update(|past| past.close(now)));
+        let now = self.version();
+        self.past.update(|past| past.close(&now));
     }
 
     /// Takes the last change back.
@@ -167,14 +179,22 @@ impl Stage {
     }
 
     /// What is in the hand is let go first: else it might go away in it.
-    fn step_back(self, step: fn(&mut Past, &Scenario) -> Option<Scenario>) {
+    fn step_back(self, step: fn(&mut Past, &Version) -> Option<Version>) {
         if self.frozen.get_untracked().is_some() {
             return;
         }
-        let now = self.scenario.get_untracked();
-        if let Some(scenario) = self.past.try_update(|past| step(past, &now)).flatten() {
-            self.scenario.set(scenario);
+        let now = self.version();
+        let Some(version) = self.past.try_update(|past| step(past, &now)).flatten() else {
+            return;
+        };
+        if let Some((second, resource)) = self.second.get_value().zip(version.beside) {
+            // As a whole, or it would seem to be the second stage that was changed.
+            second.set(Scenario {
+                resource,
+                ..version.scenario.clone()
+            });
         }
+        self.scenario.set(version.scenario);
     }
 
     /// Moves the playhead to the next event, or to the end.

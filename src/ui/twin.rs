@@ -5,7 +5,7 @@ use super::components::{clocks, defences, diagram, fence_switch, verdict};
 use super::dom::{El, html};
 use super::reactive::text;
 use super::stage::Stage;
-use crate::edit::past::{Cause, Past};
+use crate::edit::past::{Cause, Past, Version};
 use crate::sim::scenario::{Resource, Scenario};
 use leptos::prelude::*;
 
@@ -28,20 +28,36 @@ impl Twin {
             scenario.resource = second.scenario.with_untracked(|twin| twin.resource.clone());
             second.scenario.set(scenario);
         });
+        first.second.set_value(Some(second.scenario));
         // Of its own past only the last gesture counts, which is one of the first stage, too.
         second.past.set(Past::with_bound(1));
         Effect::new(move |theirs: Option<bool>| {
             let mut scenario = second.scenario.get();
-            scenario.resource = first.scenario.with_untracked(|it| it.resource.clone());
-            let changes = first.scenario.with_untracked(|it| *it != scenario);
+            let own = std::mem::replace(
+                &mut scenario.resource,
+                first.scenario.with_untracked(|it| it.resource.clone()),
+            );
             let gesture = second.past.get();
-            let (cause, open) = gesture.gesture().unwrap_or((&Cause::Whole, false));
+            let (before, cause, open) = match gesture.gesture() {
+                Some((before, cause, open)) => (&before.scenario.resource, cause, open),
+                None => (&own, &Cause::Whole, false),
+            };
+            let changes = first.scenario.with_untracked(|it| *it != scenario);
+            let defends = *before != own;
             if changes {
                 first.change(scenario, cause.clone());
             }
-            let theirs = changes || theirs == Some(true);
+            if defends {
+                let version = Version {
+                    scenario: first.scenario.get_untracked(),
+                    beside: Some(before.clone()),
+                };
+                first.past.update(|past| past.push(version, cause.clone()));
+            }
+            let theirs = changes || defends || theirs == Some(true);
             if theirs && !open {
                 first.settle();
+                second.past.update(Past::clear);
             }
             theirs && open
         });

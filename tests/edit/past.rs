@@ -3,7 +3,7 @@
 use crate::support::{history, lease, redlock};
 use fencelab::edit::action::{Action, NewStep, actions_at, deletion};
 use fencelab::edit::field::{Field, Kind, fields, set};
-use fencelab::edit::past::{Cause, Past};
+use fencelab::edit::past::{Cause, Past, Version};
 use fencelab::model::{ClientId, Millis, StepId, TrueTime};
 use fencelab::picture::HandleKind;
 use fencelab::picture::handle::kinds;
@@ -112,11 +112,23 @@ fn acted(scenario: &Scenario, action: Action) -> Option<(Scenario, Cause)> {
     Some((edited, Cause::Action(action)))
 }
 
+fn version(scenario: &Scenario) -> Version {
+    Version::of(scenario.clone())
+}
+
+fn undone(past: &mut Past, now: &Scenario) -> Option<Scenario> {
+    past.undo(&version(now)).map(|version| version.scenario)
+}
+
+fn redone(past: &mut Past, now: &Scenario) -> Option<Scenario> {
+    past.redo(&version(now)).map(|version| version.scenario)
+}
+
 #[test]
 fn a_thousand_edits_are_valid_and_can_be_taken_back_and_done_again() {
     for (seed, first) in [(1, Scenario::seed()), (2, lease()), (3, redlock())] {
         let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ seed);
-        let mut past = Past::default();
+        let mut past = Past::packed();
         let mut states = vec![first];
         while states.len() <= 1_000 {
             let now = states.last().expect("there is the first");
@@ -130,22 +142,22 @@ fn a_thousand_edits_are_valid_and_can_be_taken_back_and_done_again() {
             for lang in Lang::ALL {
                 assert!(!cause.name(lang, now).is_empty(), "{cause:?}");
             }
-            past.push(now.clone(), cause);
-            past.close(&edited);
+            past.push(version(now), cause);
+            past.close(&version(&edited));
             states.push(edited);
         }
         let last = states.last().expect("there are many").clone();
         let mut now = last.clone();
         for expected in states.iter().rev().skip(1) {
-            now = past.undo(&now).expect("there is more");
+            now = undone(&mut past, &now).expect("there is more");
             assert_eq!(now, *expected);
         }
-        assert_eq!(past.undo(&now), None);
+        assert_eq!(undone(&mut past, &now), None);
         for expected in states.iter().skip(1) {
-            now = past.redo(&now).expect("there is more");
+            now = redone(&mut past, &now).expect("there is more");
             assert_eq!(now, *expected);
         }
-        assert_eq!((past.redo(&now), now), (None, last));
+        assert_eq!((redone(&mut past, &now), now), (None, last));
     }
 }
 
@@ -154,14 +166,14 @@ fn one_gesture_is_one_change() {
     let first = Scenario::seed();
     let mut past = Past::default();
     let pull = |past: &mut Past, now: &Scenario, kind: HandleKind, value: i64| {
-        past.push(now.clone(), Cause::Handle(kind));
+        past.push(version(now), Cause::Handle(kind));
         kind.set(now, Millis(value))
     };
     let mut now = first.clone();
     for value in [9_000, 8_000] {
         now = pull(&mut past, &now, HandleKind::LeaseEnd, value);
     }
-    past.close(&now);
+    past.close(&version(&now));
     let after_one = now.clone();
     for value in [7_000, 6_000] {
         now = pull(&mut past, &now, HandleKind::LeaseEnd, value);
@@ -173,14 +185,14 @@ fn one_gesture_is_one_change() {
         past.undo_name(Lang::En),
         Some("Client 2 arrives".to_owned())
     );
-    now = past.undo(&now).expect("there is more");
-    now = past.undo(&now).expect("there is more");
+    now = undone(&mut past, &now).expect("there is more");
+    now = undone(&mut past, &now).expect("there is more");
     assert_eq!(now, after_one);
     assert_eq!(
         past.redo_name(Lang::Ja, &now),
         Some("リースの満了（TTL）".to_owned())
     );
-    now = past.undo(&now).expect("there is more");
+    now = undone(&mut past, &now).expect("there is more");
     assert_eq!((now, past.depth()), (first, (0, 3)));
 }
 
@@ -188,14 +200,14 @@ fn one_gesture_is_one_change() {
 fn a_new_change_forgets_what_was_taken_back() {
     let first = Scenario::seed();
     let mut past = Past::default();
-    past.push(first.clone(), Cause::Whole);
+    past.push(version(&first), Cause::Whole);
     let second = HandleKind::LeaseEnd.set(&first, Millis(5));
-    assert_eq!(past.undo(&second), Some(first.clone()));
-    past.push(first.clone(), Cause::Whole);
-    assert_eq!(past.redo(&second), None);
+    assert_eq!(undone(&mut past, &second), Some(first.clone()));
+    past.push(version(&first), Cause::Whole);
+    assert_eq!(redone(&mut past, &second), None);
     // A change that changed nothing is passed over.
-    past.push(second.clone(), Cause::Whole);
-    assert_eq!(past.undo(&second), Some(first));
+    past.push(version(&second), Cause::Whole);
+    assert_eq!(undone(&mut past, &second), Some(first));
 }
 
 #[test]
@@ -203,14 +215,14 @@ fn only_so_many_changes_are_remembered() {
     let mut past = Past::with_bound(3);
     let at = |ttl: i64| HandleKind::LeaseEnd.set(&Scenario::seed(), Millis(ttl));
     for ttl in 1..=5 {
-        past.push(at(ttl), Cause::Whole);
+        past.push(version(&at(ttl)), Cause::Whole);
     }
     let mut now = at(6);
     for ttl in [5, 4, 3] {
-        now = past.undo(&now).expect("it is remembered");
+        now = undone(&mut past, &now).expect("it is remembered");
         assert_eq!(now, at(ttl));
     }
-    assert_eq!(past.undo(&now), None);
+    assert_eq!(undone(&mut past, &now), None);
 }
 
 #[test]
@@ -219,11 +231,39 @@ fn a_gesture_that_leads_back_is_no_change() {
     let mut past = Past::default();
     let mut now = first.clone();
     for value in [9_000, 10_000] {
-        past.push(now.clone(), Cause::Handle(HandleKind::LeaseEnd));
+        past.push(version(&now), Cause::Handle(HandleKind::LeaseEnd));
         now = HandleKind::LeaseEnd.set(&now, Millis(value));
     }
     assert_eq!((past.depth(), &now), ((1, 0), &first));
-    past.close(&now);
+    past.close(&version(&now));
     assert_eq!(past.depth(), (0, 0));
-    assert_eq!(past.gesture(), None);
+    assert!(past.gesture().is_none());
+}
+
+#[test]
+fn the_second_setting_comes_back_too() {
+    for mut past in [Past::default(), Past::packed()] {
+        let mut now = version(&Scenario::seed());
+        now.beside = Some(now.scenario.resource.twin());
+        let mut states = vec![now.clone()];
+        for round in 0..4 {
+            past.push(now.clone(), Cause::Whole);
+            if round % 2 == 0 {
+                now.scenario = HandleKind::LeaseEnd.set(&now.scenario, Millis(round + 5));
+            } else {
+                now.beside = now.beside.map(|resource| resource.twin());
+            }
+            states.push(now.clone());
+        }
+        for expected in states.iter().rev().skip(1) {
+            now = past.undo(&now).expect("there is more");
+            assert_eq!(now, *expected);
+        }
+        for expected in states.iter().skip(1) {
+            now = past.redo(&now).expect("there is more");
+            assert_eq!(now, *expected);
+        }
+        past.clear();
+        assert_eq!((past.depth(), past.undo(&now)), ((0, 0), None));
+    }
 }

@@ -5,13 +5,16 @@ use crate::edit::Sentence;
 use crate::edit::field::{Field, Group, Kind, fields, group_name, name, set, value_word};
 use crate::edit::past::Cause;
 use crate::sim::scenario::Scenario;
-use crate::text::{LabWord, Lang};
+use crate::text::{LabWord, Lang, Word};
 use crate::ui::dom::{El, Item, Space, html};
+use crate::ui::pace::Pace;
 use crate::ui::reactive::lab_word;
 use crate::ui::stage::Stage;
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
-use leptos::web_sys::{Element, Event, HtmlInputElement, HtmlSelectElement};
+use leptos::web_sys::{
+    Element, Event, EventTarget, FocusEvent, HtmlInputElement, HtmlSelectElement, KeyboardEvent,
+};
 
 /// What the drawer remembers beside the scenario.
 #[derive(Clone, Copy)]
@@ -21,6 +24,10 @@ struct Drawer {
     open: RwSignal<Vec<Group>>,
     /// The field that could not be set, and why.
     wrong: RwSignal<Option<(String, String)>>,
+    /// How far a button or an arrow key steps a time.
+    pace: Pace,
+    /// The field that was stepped last: not every browser gives a pressed button the focus.
+    stepped: StoredValue<Option<String>>,
     /// What it shows.
     of: Part,
 }
@@ -72,6 +79,8 @@ fn groups(stage: Stage, of: Part) -> El {
         stage,
         open: RwSignal::new(vec![Group::Lock, Group::Resource]),
         wrong: RwSignal::new(None),
+        pace: Pace::new(36.0),
+        stepped: StoredValue::new(None),
         of,
     };
     html("div")
@@ -79,6 +88,13 @@ fn groups(stage: Stage, of: Part) -> El {
         .list(Space::Html, move || drawer.groups())
         .on("change", move |event: Event| drawer.changed(&event))
         .on("click", move |event: Event| drawer.pressed(&event))
+        .on("keydown", move |event: KeyboardEvent| drawer.key(&event))
+        .on("focusout", move |event: FocusEvent| {
+            if row_of(event.target()) != row_of(event.related_target()) {
+                drawer.stepped.set_value(None);
+                stage.settle();
+            }
+        })
 }
 
 impl Drawer {
@@ -147,19 +163,68 @@ impl Drawer {
         if let Some((group, tool)) = Tool::of(&path, &text) {
             return self.does(group, tool);
         }
+        self.stepped.set_value(None);
+        self.set(path, &text);
+        self.stage.settle();
+    }
+
+    fn set(self, path: String, text: &str) {
         let scenario = self.stage.scenario.get_untracked();
-        match set(&scenario, &path, &text) {
+        match set(&scenario, &path, text) {
             Ok(edited) => {
                 self.wrong.set(None);
                 self.stage.change(edited, Cause::Field(path));
-                self.stage.settle();
             }
             Err(sentences) => self.complain(path, &sentences),
         }
     }
 
+    /// Steps the field at a path; what cannot be stepped stays. Steps in a row are one change.
+    fn step(self, path: &str, times: i64) {
+        if self
+            .stepped
+            .with_value(|last| last.as_deref() != Some(path))
+        {
+            self.stage.settle();
+            self.pace.free();
+            self.pace.keep(self.stage);
+            self.stepped.set_value(Some(path.to_owned()));
+        }
+        let scenario = self.stage.scenario.get_untracked();
+        let field = fields(&scenario).into_iter().find(|it| it.path == path);
+        let by = |field: &Field| match field.kind {
+            Kind::Time { .. } => self.pace.step(self.stage).0.saturating_mul(times),
+            _ => times,
+        };
+        if let Some(text) = field.and_then(|field| field.stepped(by(&field))) {
+            self.set(path.to_owned(), &text);
+        }
+    }
+
+    /// The arrow keys step a field as its buttons do.
+    fn key(self, event: &KeyboardEvent) {
+        let times = match event.key().as_str() {
+            "ArrowUp" => 1,
+            "ArrowDown" => -1,
+            _ => return,
+        };
+        let target = event
+            .target()
+            .and_then(|it| it.dyn_into::<HtmlInputElement>().ok());
+        if let Some(path) = target.and_then(|input| input.get_attribute("data-path")) {
+            event.prevent_default();
+            self.step(&path, times);
+        }
+    }
+
     /// Opens or closes a group, or does what a button says.
     fn pressed(self, event: &Event) {
+        if let Some(path) = attribute_above(event, "data-less") {
+            return self.step(&path, -1);
+        }
+        if let Some(path) = attribute_above(event, "data-more") {
+            return self.step(&path, 1);
+        }
         if let Some(asked) = attribute_above(event, "data-tool") {
             if let Some((group, tool)) = Tool::of(&asked, "") {
                 self.does(group, tool);
@@ -225,6 +290,12 @@ pub fn attribute_above(event: &Event, name: &str) -> Option<String> {
         .get_attribute(name)
 }
 
+/// The row of a field that something stands in.
+fn row_of(target: Option<EventTarget>) -> Option<Element> {
+    let element = target?.dyn_into::<Element>().ok()?;
+    element.closest(".row").ok()?
+}
+
 /// What a complaint about a whole group is kept under.
 fn path_of(group: Group) -> String {
     format!("{group:?}")
@@ -269,6 +340,7 @@ fn row(lang: Lang, prefix: &str, field: &Field, wrong: Option<&str>) -> Item {
             .attr("aria-describedby", format!("{id}-error"))
     };
     let words = field.kind.words();
+    let steps = matches!(field.kind, Kind::Time { .. } | Kind::Number { .. });
     let control = if words.is_empty() {
         let shown = match field.kind {
             Kind::Time { .. } if field.value.is_empty() => String::new(),
@@ -300,6 +372,30 @@ fn row(lang: Lang, prefix: &str, field: &Field, wrong: Option<&str>) -> Item {
     Item::new("div")
         .attr("class", "row")
         .child(label)
-        .child(control)
+        .child(if steps {
+            stepper(lang, prefix, field, control)
+        } else {
+            control
+        })
         .child(error)
+}
+
+/// A control between a button for less and one for more.
+fn stepper(lang: Lang, prefix: &str, field: &Field, control: Item) -> Item {
+    let button = |word: Word, sign: &str, asks: &'static str, end: &str| {
+        Item::new("button")
+            .attr("type", "button")
+            .attr(
+                "aria-label",
+                format!("{}: {}", name(lang, field), word.of(lang)),
+            )
+            .attr(asks, field.path.clone())
+            .attr("data-testid", format!("{prefix}{}-{end}", field.path))
+            .text(sign)
+    };
+    Item::new("span")
+        .attr("class", "box")
+        .child(button(Word::Less, "−", "data-less", "less"))
+        .child(control)
+        .child(button(Word::More, "+", "data-more", "more"))
 }

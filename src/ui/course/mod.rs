@@ -17,7 +17,7 @@ use super::reactive::text;
 use super::runs::{chaos, map, matrix, sweep};
 use super::stage::Stage;
 use super::{env, player};
-use crate::edit::past::Cause;
+use crate::edit::past::{Cause, Past};
 use crate::lesson::{Bench, Lesson, Part, Run, lesson_at, lessons};
 use crate::picture::Extras;
 use crate::share::Stand;
@@ -57,6 +57,7 @@ struct Course {
 fn page() -> Vec<El> {
     let stage = Stage::new(Scenario::seed(), env::language(), Extras::ALL);
     player::run_while_playing(stage);
+    stage.past.set(Past::packed());
     stage.delete.set_value(Some(crate::edit::action::remove));
     let course = Course {
         stage,

@@ -214,12 +214,33 @@ async fn a_field_sets_what_every_kind_changes() {
     lab.console_is_clean().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn buttons_step_every_kind() {
+    let lab = Lab::laboratory(Look::default(), &Scenario::seed()).await;
+    for (scenario, kinds) in every_kind() {
+        lab.paste(&scenario).await;
+        lab.unfold().await;
+        for kind in kinds {
+            let before = told(&lab, kind).await;
+            let (path, _) = field_of(&scenario, kind);
+            lab.click(&format!("{path}-more")).await;
+            let more = told(&lab, kind).await;
+            assert!(more.0 > before.0, "{kind:?} by {path}: {more:?}");
+            // Less leads back to the same, though the scale has refitted.
+            lab.click(&format!("{path}-less")).await;
+            assert_eq!(told(&lab, kind).await, before, "{kind:?} by {path}");
+            lab.click(&format!("{path}-more")).await;
+            has_changed(&lab, kind, &before, &path).await;
+        }
+    }
+    lab.console_is_clean().await;
+}
+
 /// What is too small to take hold of: less than 24 px in any direction, off its grip, or less than
-/// 44 px along time though no neighbour stands nearer than that.
+/// 44 px though no neighbour stands nearer than that.
 const AREAS: &str = "(() => {
     const wrong = [];
     const picture = document.querySelector('[data-testid=diagram]');
-    const down = picture.classList.contains('down');
     const handles = [...picture.querySelectorAll('.handle')]
         .filter(handle => handle.checkVisibility() && handle.getAttribute('display') !== 'none');
     const middle = handle => {
@@ -244,9 +265,9 @@ const AREAS: &str = "(() => {
             return 22;
         };
         const [left, right, above, below] = axes.map(reach);
-        const along = down ? above + below : left + right;
         const sides = [left, right, above, below];
-        if (Math.min(...sides) < 8 || left + right < 23 || above + below < 23 || !crowded && along < 43)
+        const [along, across] = [left + right, above + below];
+        if (Math.min(...sides) < 8 || Math.min(along, across) < 23 || !crowded && Math.min(along, across) < 43)
             wrong.push(`${handle.dataset.testid} reaches ${sides}${crowded ? ', crowded' : ''}`);
     }
     return wrong;

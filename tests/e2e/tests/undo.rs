@@ -90,6 +90,42 @@ async fn a_pull_in_the_second_picture_is_one_change() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_second_settings_own_defences_are_taken_back_too() {
+    let lab = laboratory().await;
+    lab.click("twin").await;
+    let verdicts = |wanted: &str| {
+        format!(
+            "[...document.querySelectorAll('[data-testid=verdict]')].map(v => v.textContent).join() === '{wanted}'"
+        )
+    };
+    lab.wait(&verdicts("Broken,Fenced")).await;
+    lab.value(
+        "document.querySelector('[data-testid=twin-view] [data-testid=fence-switch]').click()",
+    )
+    .await;
+    lab.wait(&verdicts("Broken,Broken")).await;
+    lab.fill("lock.ttl_ms", "20").await;
+    lab.wait(&verdicts("Safe,Safe")).await;
+    let asks = "(() => {
+        const choice = document.querySelector('[data-testid=\"twin-resource.asks_lock\"]');
+        choice.value = 'true';
+        choice.dispatchEvent(new Event('change', {bubbles: true}));
+    })()";
+    lab.value(asks).await;
+    lab.frames().await;
+    for wanted in ["Safe,Safe", "Broken,Broken", "Broken,Fenced"] {
+        lab.click("undo").await;
+        lab.wait(&verdicts(wanted)).await;
+    }
+    nothing_to_undo(&lab).await;
+    for wanted in ["Broken,Broken", "Safe,Safe", "Safe,Safe"] {
+        lab.click("redo").await;
+        lab.wait(&verdicts(wanted)).await;
+    }
+    lab.console_is_clean().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_in_the_hand_is_not_taken_back() {
     let lab = laboratory().await;
     // A crash, whose handle undo would take away.
