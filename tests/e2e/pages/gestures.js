@@ -172,9 +172,9 @@ window.visitor = ((seed, links) => {
   };
 
   // Undoes or redoes all, and gives how often.
-  const all = async name => {
+  const all = async (name, most) => {
     let times = 0;
-    while (named(name).getAttribute("aria-disabled") !== "true" && times < 5000) {
+    while (named(name).getAttribute("aria-disabled") !== "true" && times < most) {
       named(name).click();
       times += 1;
       await turn();
