@@ -239,6 +239,14 @@ impl Past {
         self.open = false;
     }
 
+    /// Gives up the gesture that is at work: the version before it, as if nothing had been.
+    pub fn cancel(&mut self) -> Option<Version> {
+        if !std::mem::take(&mut self.open) {
+            return None;
+        }
+        self.before.pop(self.packing).map(|step| step.version)
+    }
+
     /// What was before the last change and what changed it, and whether that is still at work.
     #[must_use]
     pub fn gesture(&self) -> Option<(&Version, &Cause, bool)> {

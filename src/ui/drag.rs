@@ -137,6 +137,19 @@ impl Drag {
         self.stage.settle();
     }
 
+    /// The thing goes back to where it was taken hold of; whether it was in the hand.
+    pub fn cancel(self) -> bool {
+        if self.hold.get_value().is_none() {
+            return false;
+        }
+        self.latest.set_value(None);
+        self.hold.set_value(None);
+        self.held.set(false);
+        self.stage.frozen.set(None);
+        self.stage.cancel();
+        true
+    }
+
     /// Applies the last position.
     fn settle(self) {
         let Some(Some((along, grain))) = self.latest.try_get_value() else {

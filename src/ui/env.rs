@@ -6,7 +6,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsCast;
-use leptos::web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Url};
+use leptos::web_sys::{Blob, BlobPropertyBag, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
 use wasm_bindgen_futures::JsFuture;
 
 const LANG_KEY: &str = "fencelab.lang";
@@ -182,6 +182,16 @@ pub fn focus(id: &str) {
     let element = document().get_element_by_id(id);
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
+    }
+}
+
+/// Moves the focus to the element with this id; the page stays where it is.
+pub fn focus_in_place(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&options);
     }
 }
 

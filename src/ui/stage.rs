@@ -178,13 +178,24 @@ impl Stage {
         self.step_back(Past::redo);
     }
 
+    /// Gives up the gesture that is at work.
+    pub fn cancel(self) {
+        let version = self.past.try_update(Past::cancel).flatten();
+        self.show(version);
+    }
+
     /// What is in the hand is let go first: else it might go away in it.
     fn step_back(self, step: fn(&mut Past, &Version) -> Option<Version>) {
         if self.frozen.get_untracked().is_some() {
             return;
         }
         let now = self.version();
-        let Some(version) = self.past.try_update(|past| step(past, &now)).flatten() else {
+        let version = self.past.try_update(|past| step(past, &now)).flatten();
+        self.show(version);
+    }
+
+    fn show(self, version: Option<Version>) {
+        let Some(version) = version else {
             return;
         };
         if let Some((second, resource)) = self.second.get_value().zip(version.beside) {

@@ -267,3 +267,17 @@ fn the_second_setting_comes_back_too() {
         assert_eq!((past.depth(), past.undo(&now)), ((0, 0), None));
     }
 }
+
+#[test]
+fn a_gesture_that_is_given_up_has_never_been() {
+    let first = Scenario::seed();
+    let mut past = Past::packed();
+    past.push(version(&first), Cause::Whole);
+    let second = HandleKind::LeaseEnd.set(&first, Millis(9_000));
+    for _ in 0..2 {
+        past.push(version(&second), Cause::Handle(HandleKind::LeaseEnd));
+    }
+    assert_eq!(past.cancel(), Some(version(&second)));
+    assert_eq!((past.cancel(), past.depth()), (None, (1, 0)));
+    assert_eq!(undone(&mut past, &second), Some(first));
+}

@@ -5,6 +5,7 @@ use crate::model::{Millis, TrueTime};
 use crate::picture::{Direction, Handle, HandleKind, tenths};
 use crate::ui::dom::{El, Item, Space, svg};
 use crate::ui::drag::Drag;
+use crate::ui::env;
 use crate::ui::pace::Pace;
 use crate::ui::reactive::text;
 use crate::ui::stage::Stage;
@@ -42,6 +43,8 @@ fn key(stage: Stage, kind: HandleKind, pace: Pace, event: &KeyboardEvent) {
                 event.prevent_default();
                 stage.change(delete(scenario, kind), Cause::Handle(kind));
                 stage.settle();
+                // The handle goes away, and must not take the focus with it.
+                env::focus_in_place("stage");
             }
             return;
         }
@@ -145,6 +148,9 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
             focused.set(false);
         })
         .on("keydown", move |event: KeyboardEvent| {
+            if event.key() == "Escape" && drag.cancel() {
+                return event.prevent_default();
+            }
             key(stage, kind, pace, &event);
         });
     drag.on(slider)

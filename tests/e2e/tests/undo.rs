@@ -151,6 +151,33 @@ async fn what_is_in_the_hand_is_not_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn escape_gives_a_pull_up() {
+    let lab = laboratory().await;
+    let (x, y) = lab.take("handle-pause-end").await;
+    lab.raw_mouse("mouseMoved", (x - 120, y), true).await;
+    lab.frames().await;
+    assert!(lab.value_of("handle-pause-end").await < 15_000);
+    lab.press(Key::Escape).await;
+    lab.value_is("handle-pause-end", 15_000).await;
+    // The hand is still down, and holds nothing any more.
+    lab.raw_mouse("mouseMoved", (x - 60, y), true).await;
+    lab.raw_mouse("mouseReleased", (x - 60, y), false).await;
+    lab.value_is("handle-pause-end", 15_000).await;
+    nothing_to_undo(&lab).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_deleted_leaves_the_focus_on_the_stage() {
+    let lab = laboratory().await;
+    lab.focus("handle-pause-end").await;
+    lab.press(Key::Delete).await;
+    lab.shows("verdict", "Safe").await;
+    lab.wait("document.activeElement?.id === 'stage'").await;
+    press_undo(&lab).await;
+    lab.shows("verdict", "Broken").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pull_that_leads_back_is_no_change() {
     let lab = laboratory().await;
     let (x, y) = lab.take("handle-pause-end").await;
