@@ -4,8 +4,10 @@ use super::dom::El;
 use super::stage::Stage;
 use crate::model::TrueTime;
 use crate::picture::Window;
+use leptos::ev::keydown;
 use leptos::leptos_dom::helpers::{
-    AnimationFrameRequestHandle, request_animation_frame_with_handle,
+    AnimationFrameRequestHandle, WindowListenerHandle, request_animation_frame_with_handle,
+    window_event_listener,
 };
 use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
@@ -29,6 +31,8 @@ pub struct Drag {
     /// The last position of the pointer, until the next frame takes it.
     latest: StoredValue<Option<(f64, Grain)>>,
     frame: StoredValue<Option<AnimationFrameRequestHandle>>,
+    /// The Escape key, wherever the focus is, while the thing is in the hand.
+    escape: StoredValue<Option<WindowListenerHandle>>,
     /// What is done with the instant under the pointer.
     apply: Callback<TrueTime>,
     /// Whether the thing is in the hand.
@@ -43,6 +47,7 @@ impl Drag {
             hold: StoredValue::new(None),
             latest: StoredValue::new(None),
             frame: StoredValue::new(None),
+            escape: StoredValue::new(None),
             apply: Callback::new(apply),
             held: RwSignal::new(false),
         };
@@ -95,6 +100,14 @@ impl Drag {
         self.stage.frozen.set(Some(window));
         self.hold.set_value(Some(along - layout.scale.at(at)));
         self.held.set(true);
+        self.let_go_of_escape();
+        let escape = window_event_listener(keydown, move |event| {
+            if event.key() == "Escape" {
+                event.prevent_default();
+                self.cancel();
+            }
+        });
+        self.escape.set_value(Some(escape));
     }
 
     /// The thing jumps under the pointer that has just taken hold of it.
@@ -131,23 +144,29 @@ impl Drag {
             return;
         }
         self.settle();
-        self.hold.set_value(None);
-        self.held.set(false);
-        self.stage.frozen.set(None);
+        self.let_go();
         self.stage.settle();
     }
 
-    /// The thing goes back to where it was taken hold of; whether it was in the hand.
-    pub fn cancel(self) -> bool {
-        if self.hold.get_value().is_none() {
-            return false;
-        }
+    /// The thing goes back to where it was taken hold of.
+    fn cancel(self) {
         self.latest.set_value(None);
+        self.let_go();
+        self.stage.cancel();
+    }
+
+    fn let_go(self) {
         self.hold.set_value(None);
         self.held.set(false);
         self.stage.frozen.set(None);
-        self.stage.cancel();
-        true
+        self.let_go_of_escape();
+    }
+
+    fn let_go_of_escape(self) {
+        let escape = self.escape.try_update_value(Option::take);
+        if let Some(escape) = escape.flatten() {
+            escape.remove();
+        }
     }
 
     /// Applies the last position.

@@ -148,9 +148,6 @@ pub fn handle(stage: Stage, kind: HandleKind) -> El {
             focused.set(false);
         })
         .on("keydown", move |event: KeyboardEvent| {
-            if event.key() == "Escape" && drag.cancel() {
-                return event.prevent_default();
-            }
             key(stage, kind, pace, &event);
         });
     drag.on(slider)
