@@ -55,11 +55,20 @@ first=(tokens base layout controls timeline)
 styled "$folder/index.html" "${first[@]}" print > "$folder/index.styled"
 mv "$folder/index.styled" "$folder/index.html"
 
+# Both themes of tokens.css again, for pages whose address may choose one.
+themes() {
+    sed -n '/^:root {/,/^}/p' style/tokens.css | sed 's/^:root/&[data-theme="light"]/; s/color-scheme: light dark/color-scheme: light/'
+    sed -n '/^  :root {/,/^  }/p' style/tokens.css | sed 's/:root {/:root[data-theme="dark"] { color-scheme: dark;/'
+}
+themes > "$folder/themes.css"
+
 # The pages of that program, with its names in them.
 for page in lab course; do
-    styled "$page.html" "${first[@]}" lab runs course print |
+    styled "$page.html" "${first[@]}" "$folder/themes" lab runs course embed print |
         sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/" > "$folder/$page.html"
 done
+
+rm "$folder/themes.css"
 
 cargo run --quiet --no-default-features --example pages -- "$folder"
 
