@@ -72,6 +72,20 @@ rm "$folder/themes.css"
 
 cargo run --quiet --no-default-features --example pages -- "$folder"
 
+# Pictures of every lesson and story, as files that any program reads.
+if command -v node >/dev/null 2>&1 && [ -d node_modules/@resvg/resvg-js ]; then
+    node scripts/pictures.mjs "$folder/pictures"
+else
+    echo ">> without resvg (it comes with Node): pictures are SVG only, and previews of links have none"
+fi
+for page in index lab course; do
+    sed "s|content=\"\./pictures/|content=\"${FENCELAB_ADDRESS:-./}pictures/|" "$folder/$page.html" > "$folder/page.html"
+    mv "$folder/page.html" "$folder/$page.html"
+done
+
+# The element under the name that follows its newest version.
+cp "$folder/embed.1.js" "$folder/embed.js"
+
 scripts/policy.sh "$folder/index.html"
 scripts/policy.sh "$folder/lab.html"
 scripts/policy.sh "$folder/course.html"

@@ -1,6 +1,6 @@
 //! A colour that an author asks for, and whether it can be seen on the page.
 
-use super::keys::Theme;
+use super::Theme;
 use std::fmt;
 
 /// A colour: red, green and blue, 0 to 255 each.

@@ -13,6 +13,7 @@
 //! assert_eq!(scenario.lock.ttl, Millis(30_000));
 //! ```
 
+use super::theme::{Ground, Theme};
 use super::{Colour, MOMENTS, Stand};
 use crate::model::{Millis, TrueTime};
 use crate::sim::limits::{DURATION, Range, TEXT, TIME};
@@ -42,47 +43,6 @@ const LANGS: &[&str] = &["en", "ja"];
 const THEMES: &[&str] = &["light", "dark", "auto"];
 const GROUNDS: &[&str] = &["transparent", "page"];
 const STANDS: &[&str] = &["start", "end", "t0", "t1", "t2", "t3", "t4", "11s"];
-
-/// The colours of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theme {
-    /// Dark on light.
-    Light,
-    /// Light on dark.
-    Dark,
-    /// As the reader's system has it.
-    Auto,
-}
-
-impl Theme {
-    /// All themes.
-    pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Auto];
-
-    /// Its name in addresses.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-            Self::Auto => "auto",
-        }
-    }
-
-    /// The theme of a name, if there is one.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.name() == name)
-    }
-}
-
-/// What lies behind an embedded picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
-    /// The colour of the page around the frame.
-    Transparent,
-    /// The paper of the theme.
-    Page,
-}
 
 /// What an address asks for. None: it does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

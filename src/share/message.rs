@@ -8,8 +8,8 @@
 //! assert!(read(r#"{"fencelab": 1, "type": "delete"}"#).is_err());
 //! ```
 
-use super::keys::{self, KeyComplaint, KeyProblem, Keys, Theme};
-use super::{LinkError, Shared, Stand, decode};
+use super::keys::{self, KeyComplaint, KeyProblem, Keys};
+use super::{LinkError, Shared, Stand, Theme, decode};
 use crate::sim::json::Json;
 use crate::sim::limits::FILE_BYTES;
 use crate::sim::scenario::Scenario;

@@ -24,6 +24,7 @@ pub mod message;
 mod preset;
 mod script;
 pub mod snippet;
+mod theme;
 mod told;
 mod walk;
 
@@ -31,6 +32,7 @@ pub use codec::{decode, difference, differing, encode};
 pub use colour::Colour;
 pub use error::LinkError;
 pub use preset::PresetId;
+pub use theme::{Ground, Theme};
 pub use told::Told;
 
 use crate::model::{Span, TrueTime};

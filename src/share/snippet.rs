@@ -8,8 +8,7 @@
 //! assert!(snippet.frame().contains("sandbox=\"allow-scripts "));
 //! ```
 
-use super::Colour;
-use super::keys::{Ground, Theme};
+use super::{Colour, Ground, Theme};
 use std::fmt::Write as _;
 
 /// What a frame may do: run its scripts, and open the whole page in a tab that is none of its.
@@ -127,8 +126,14 @@ impl Snippet {
         for (key, value) in self.keys() {
             let _ = write!(attributes, " {key}=\"{value}\"");
         }
+        // The room that the element takes when its script has come (public/embed.1.js).
+        let (width, least) = (
+            self.width,
+            1020_u32.saturating_sub(self.width * 3 / 10).max(730),
+        );
         format!(
-            "<script async src=\"{}{SCRIPT}\"></script>\n<fence-lab {attributes} title=\"{}\"></fence-lab>",
+            "<script async src=\"{}{SCRIPT}\"></script>\n<fence-lab {attributes} title=\"{}\" \
+             style=\"display:block;max-width:{width}px;min-height:max({least}px,1032px - 30vw)\"></fence-lab>",
             escaped(&self.base),
             escaped(&self.title),
         )
@@ -184,7 +189,8 @@ mod tests {
         assert_eq!(
             usual.element(),
             "<script async src=\"https://a.b/c/embed.1.js\"></script>\n\
-             <fence-lab link=\"1abc\" title=\"A &quot;title&quot; &lt;b&gt;\"></fence-lab>"
+             <fence-lab link=\"1abc\" title=\"A &quot;title&quot; &lt;b&gt;\" \
+             style=\"display:block;max-width:720px;min-height:max(804px,1032px - 30vw)\"></fence-lab>"
         );
         assert!(
             snippet

@@ -2,8 +2,8 @@
 
 use super::Lang;
 use super::quantity::{TimeError, seconds};
-use crate::share::keys::{KeyComplaint, KeyProblem, Theme};
-use crate::share::{LinkError, PresetId};
+use crate::share::keys::{KeyComplaint, KeyProblem};
+use crate::share::{LinkError, PresetId, Theme};
 
 /// What is wrong with a link, and what to do about it. One to three sentences.
 #[must_use]

@@ -1,7 +1,8 @@
 //! The colours that an address asks for, on every page of the laboratory's program.
 
 use super::env;
-use crate::share::keys::{self, Keys, Theme};
+use crate::share::Theme;
+use crate::share::keys::{self, Keys};
 use leptos::prelude::document;
 
 /// The keys of the address: those of the fragment stand over those of the query.

@@ -2,9 +2,9 @@
 
 use super::embed_word;
 use super::preview::preview;
-use crate::share::Colour;
-use crate::share::keys::{self, Ground, KeyComplaint, Keys, Theme};
+use crate::share::keys::{self, KeyComplaint, Keys};
 use crate::share::snippet::Snippet;
+use crate::share::{Colour, Ground, Theme};
 use crate::text::{EmbedWord, Lang, Word, link::explain_key, verdict};
 use crate::ui::dom::{El, html};
 use crate::ui::env;

@@ -20,8 +20,9 @@ use super::{env, look, player};
 use crate::edit::past::Cause;
 use crate::model::TrueTime;
 use crate::picture::Extras;
-use crate::share::Told;
-use crate::share::keys::{Ground, Keys};
+use crate::share::Ground;
+use crate::share::keys::Keys;
+use crate::share::{Stand, Told};
 use crate::sim::scenario::Scenario;
 use crate::text::{EmbedWord, Lang, Word, verdict as said};
 use leptos::prelude::*;
@@ -126,7 +127,7 @@ fn stage_key(stage: Stage, first: &Scenario, event: &KeyboardEvent) {
         "PageUp" if at <= TrueTime::START => {}
         "r" if is_plain && !is_typing(event) && !event.default_prevented() => {
             event.prevent_default();
-            stage.reset();
+            stage.go(Stand::End);
             stage.change(first.clone(), Cause::Whole);
             stage.settle();
         }

@@ -19,7 +19,12 @@ const SETTLED_MS: u32 = 350;
 /// A frame that is loaded when the panel is opened, and follows what is chosen.
 pub(super) fn preview(chosen: &Chosen) -> El {
     let chosen = *chosen;
-    let place = html("div").attr("class", "embed-preview");
+    // Where it is wider than the page, it is scrolled: by keys, too.
+    let place = html("div")
+        .attr("class", "embed-preview")
+        .attr("role", "group")
+        .attr("tabindex", "0")
+        .live("aria-label", embed_word(chosen.stage, EmbedWord::Preview));
     let parent = place.element().clone();
     let frame = StoredValue::new_local(None::<Element>);
     let snippet = Memo::new(move |_| chosen.open.get().then(|| chosen.snippet()));
