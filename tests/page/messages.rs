@@ -93,7 +93,7 @@ fn made(dice: &mut Dice) -> String {
     let mut text = String::from("{\"fencelab\": 1");
     for _ in 0..dice.roll(5) {
         let (name, value) = (dice.one_of(NAMES), dice.one_of(VALUES));
-        text += &format!(", \"{name}\": {value}");
+        text.extend([", \"", name, "\": ", value]);
     }
     text.push('}');
     text
@@ -170,8 +170,10 @@ fn no_message_does_anything_but_what_may_be_asked() {
             }
         }
     }
-    println!("{followed} followed, {refused} refused, {left} not for the stage");
-    assert!(followed > 1_000 && refused > 10_000 && left > 1_000);
+    assert!(
+        followed > 1_000 && refused > 10_000 && left > 1_000,
+        "{followed} followed, {refused} refused, {left} not for the stage"
+    );
 }
 
 #[test]

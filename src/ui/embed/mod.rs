@@ -17,7 +17,7 @@ use super::reactive::{text, word};
 use super::stage::Stage;
 use super::twin::Twin;
 use super::{env, look, player};
-use crate::edit::past::Cause;
+use crate::edit::past::{Cause, Past};
 use crate::model::TrueTime;
 use crate::picture::Extras;
 use crate::share::Ground;
@@ -38,6 +38,7 @@ fn embed_word(stage: Stage, word: EmbedWord) -> Signal<String> {
 /// The page in a frame, as the keys of its address ask for it.
 pub fn page(keys: &Keys) -> Vec<El> {
     let stage = Stage::new(Scenario::seed(), env::language(), Extras::ALL);
+    stage.past.set(Past::packed());
     let twin = Twin::of(stage);
     let link = Link::open(stage, twin.setting());
     let first = stage.scenario.get_untracked();
