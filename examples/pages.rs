@@ -5,21 +5,18 @@
 //! ```
 
 use fencelab::lesson::Mistake;
-use fencelab::pages::{Page, preview, preview_file, write};
+use fencelab::pages::{Page, Preview, write};
 use fencelab::text::Lang;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Every file with its text, or what is wrong with it.
 fn files() -> impl Iterator<Item = (String, Result<String, Mistake>)> {
-    Page::all().flat_map(|page| {
-        Lang::ALL.into_iter().flat_map(move |lang| {
-            let picture = preview_file(page, lang)
-                .map(|file| (file, preview(page, lang).map(Option::unwrap_or_default)));
-            [(page.file(lang), write(page, lang))]
-                .into_iter()
-                .chain(picture)
-        })
+    Lang::ALL.into_iter().flat_map(|lang| {
+        let pages = Page::all().map(move |page| (page.file(lang), write(page, lang)));
+        let pictures =
+            Preview::all().map(move |preview| (preview.file(lang) + ".svg", preview.svg(lang)));
+        pages.chain(pictures)
     })
 }
 

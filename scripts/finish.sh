@@ -55,13 +55,36 @@ first=(tokens base layout controls timeline)
 styled "$folder/index.html" "${first[@]}" print > "$folder/index.styled"
 mv "$folder/index.styled" "$folder/index.html"
 
+# Both themes of tokens.css again, for pages whose address may choose one.
+themes() {
+    sed -n '/^:root {/,/^}/p' style/tokens.css | sed 's/^:root/&[data-theme="light"]/; s/color-scheme: light dark/color-scheme: light/'
+    sed -n '/^  :root {/,/^  }/p' style/tokens.css | sed 's/:root {/:root[data-theme="dark"] { color-scheme: dark;/'
+}
+themes > "$folder/themes.css"
+
 # The pages of that program, with its names in them.
 for page in lab course; do
-    styled "$page.html" "${first[@]}" lab runs course print |
+    styled "$page.html" "${first[@]}" "$folder/themes" lab runs course embed print |
         sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/" > "$folder/$page.html"
 done
 
+rm "$folder/themes.css"
+
 cargo run --quiet --no-default-features --example pages -- "$folder"
+
+# Pictures of every lesson and story, as files that any program reads.
+if command -v node >/dev/null 2>&1 && [ -d node_modules/@resvg/resvg-js ]; then
+    node scripts/pictures.mjs "$folder/pictures"
+else
+    echo ">> without resvg (it comes with Node): pictures are SVG only, and previews of links have none"
+fi
+for page in index lab course; do
+    sed "s|content=\"\./pictures/|content=\"${FENCELAB_ADDRESS:-./}pictures/|" "$folder/$page.html" > "$folder/page.html"
+    mv "$folder/page.html" "$folder/$page.html"
+done
+
+# The element under the name that follows its newest version.
+cp "$folder/embed.1.js" "$folder/embed.js"
 
 scripts/policy.sh "$folder/index.html"
 scripts/policy.sh "$folder/lab.html"

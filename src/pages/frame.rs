@@ -2,7 +2,7 @@
 
 use super::Page;
 use super::html::{around, element, escaped};
-use super::preview::preview_file;
+use super::preview::Preview;
 use crate::text::{Both, Lang, Word, both};
 
 /// The style sheets of the page itself, and one for what only static pages have.
@@ -90,9 +90,13 @@ fn card(page: Page, lang: Lang, title: &str, about: Both) -> String {
         ("site_name", "Fencelab".to_owned()),
         ("locale", locale.to_owned()),
     ];
-    if let Some(file) = preview_file(page, lang) {
+    if let Some(preview) = Preview::of(page) {
+        let file = preview.file(lang) + ".png";
         entries.push(("image", address(&file)));
-        entries.push(("image:alt", title.to_owned()));
+        entries.push(("image:type", "image/png".to_owned()));
+        entries.push(("image:width", "1200".to_owned()));
+        entries.push(("image:height", "630".to_owned()));
+        entries.push(("image:alt", preview.title().of(lang).to_owned()));
     }
     if ADDRESS.is_some() {
         entries.push(("url", address(&page.file(lang))));

@@ -24,7 +24,7 @@ mod part;
 mod preview;
 mod stories;
 
-pub use preview::{preview, preview_file};
+pub use preview::Preview;
 
 use crate::lesson::{Mistake, lessons};
 use crate::share::{PresetId, Shared, encode};

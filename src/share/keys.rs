@@ -13,7 +13,8 @@
 //! assert_eq!(scenario.lock.ttl, Millis(30_000));
 //! ```
 
-use super::{MOMENTS, Stand};
+use super::theme::{Ground, Theme};
+use super::{Colour, MOMENTS, Stand};
 use crate::model::{Millis, TrueTime};
 use crate::sim::limits::{DURATION, Range, TEXT, TIME};
 use crate::sim::scenario::{Fault, Fence, Scenario};
@@ -23,24 +24,25 @@ use crate::text::quantity::{TimeError, parse_time};
 
 /// The keys.
 pub const NAMES: &[&str] = &[
-    "lesson", "ttl", "pause", "fence", "at", "lang", "theme", "embed", "controls", "autoplay",
+    "lesson",
+    "ttl",
+    "pause",
+    "fence",
+    "at",
+    "lang",
+    "theme",
+    "embed",
+    "controls",
+    "autoplay",
+    "accent",
+    "background",
 ];
 const SWITCH: &[&str] = &["on", "off"];
 const FENCES: &[&str] = &["on", "off", "writes", "reads_and_writes"];
 const LANGS: &[&str] = &["en", "ja"];
 const THEMES: &[&str] = &["light", "dark", "auto"];
+const GROUNDS: &[&str] = &["transparent", "page"];
 const STANDS: &[&str] = &["start", "end", "t0", "t1", "t2", "t3", "t4", "11s"];
-
-/// The colours of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theme {
-    /// Dark on light.
-    Light,
-    /// Light on dark.
-    Dark,
-    /// As the reader's system has it.
-    Auto,
-}
 
 /// What an address asks for. None: it does not say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,6 +67,10 @@ pub struct Keys {
     pub controls: Option<bool>,
     /// Whether it plays at once.
     pub autoplay: Option<bool>,
+    /// The colour of what is pressed or has the focus, in a frame.
+    pub accent: Option<Colour>,
+    /// What lies behind the picture, in a frame.
+    pub background: Option<Ground>,
     /// What could not be read, in the order of the address.
     pub complaints: Vec<KeyComplaint>,
 }
@@ -91,8 +97,16 @@ pub enum KeyProblem {
     Word(&'static [&'static str]),
     /// Its value is not a name: small letters, digits and `-`, 1 to 40 of them.
     Name,
+    /// There is neither a lesson nor a story of this name.
+    NoStory,
     /// The story has no pause whose length it could set.
     NoPause,
+    /// Its value is not a colour: three or six hexadecimal digits.
+    Colour,
+    /// On the paper of one of these themes the colour could hardly be seen.
+    Faint(Theme),
+    /// It belongs into the address of a frame, not into a message.
+    AddressOnly,
 }
 
 /// Whether a fragment is made of keys; else it is a link, or the name of a place on the page.
@@ -154,12 +168,7 @@ impl Keys {
                 self.lang = Some(Lang::from_tag(value).ok_or(KeyProblem::Word(LANGS))?);
             }
             "theme" => {
-                self.theme = Some(match value {
-                    "light" => Theme::Light,
-                    "dark" => Theme::Dark,
-                    "auto" => Theme::Auto,
-                    _ => return Err(KeyProblem::Word(THEMES)),
-                });
+                self.theme = Some(Theme::named(value).ok_or(KeyProblem::Word(THEMES))?);
             }
             "embed" | "controls" | "autoplay" => {
                 let value = Some(switch(value).ok_or(KeyProblem::Word(SWITCH))?);
@@ -168,6 +177,16 @@ impl Keys {
                     "controls" => self.controls = value,
                     _ => self.autoplay = value,
                 }
+            }
+            "accent" => {
+                self.accent = Some(Colour::read(value).ok_or(KeyProblem::Colour)?);
+            }
+            "background" => {
+                self.background = Some(match value {
+                    "transparent" => Ground::Transparent,
+                    "page" => Ground::Page,
+                    _ => return Err(KeyProblem::Word(GROUNDS)),
+                });
             }
             _ => return Err(KeyProblem::Unknown),
         }
@@ -191,8 +210,29 @@ impl Keys {
             embed: self.embed.or(below.embed),
             controls: self.controls.or(below.controls),
             autoplay: self.autoplay.or(below.autoplay),
+            accent: self.accent.or(below.accent),
+            background: self.background.or(below.background),
             complaints,
         }
+    }
+
+    /// The accent, if it can be seen on the paper of the theme; else why it is not taken. A page
+    /// whose reader chooses the theme must be readable in both.
+    ///
+    /// # Errors
+    ///
+    /// A colour that is too near to the paper (less than 3 to 1, the least that WCAG 2.2 asks of
+    /// controls).
+    pub fn accent(&self) -> Result<Option<Colour>, KeyComplaint> {
+        let Some(colour) = self.accent else {
+            return Ok(None);
+        };
+        let theme = self.theme.unwrap_or(Theme::Auto);
+        if colour.is_seen_on(theme) {
+            return Ok(Some(colour));
+        }
+        let (key, problem) = ("accent".to_owned(), KeyProblem::Faint(theme));
+        Err(KeyComplaint { key, problem })
     }
 
     /// Changes a story as the keys say; a scenario that was allowed stays so.
@@ -223,7 +263,7 @@ fn time(value: &str, range: Range) -> Result<Millis, KeyProblem> {
     parse_time(value, Millis(range.min), Millis(range.max)).map_err(KeyProblem::Time)
 }
 
-fn stand(value: &str) -> Result<Stand, KeyProblem> {
+pub(super) fn stand(value: &str) -> Result<Stand, KeyProblem> {
     if let Some(number) = value.strip_prefix('t') {
         let number = number.parse().ok().filter(|number| *number < MOMENTS);
         return number.map(Stand::Moment).ok_or(KeyProblem::Word(STANDS));
@@ -284,7 +324,7 @@ mod tests {
     fn what_authors_write_is_read() {
         let keys = parse(
             "?embed=1&lesson=pause&ttl=10s&pause=15s&fence=on&at=t3&lang=ja&theme=dark\
-             &controls=off&autoplay=0",
+             &controls=off&autoplay=0&accent=%230B63A5&background=transparent",
         );
         let expected = Keys {
             lesson: Some("pause".to_owned()),
@@ -297,6 +337,8 @@ mod tests {
             embed: Some(true),
             controls: Some(false),
             autoplay: Some(false),
+            accent: Some(Colour([0x0b, 0x63, 0xa5])),
+            background: Some(Ground::Transparent),
             complaints: Vec::new(),
         };
         assert_eq!(keys, expected);
@@ -335,6 +377,8 @@ mod tests {
             ("lang=fr", "lang", KeyProblem::Word(LANGS)),
             ("theme=pink", "theme", KeyProblem::Word(THEMES)),
             ("embed=2", "embed", KeyProblem::Word(SWITCH)),
+            ("accent=blue", "accent", KeyProblem::Colour),
+            ("background=pink", "background", KeyProblem::Word(GROUNDS)),
             ("lesson=", "lesson", KeyProblem::Name),
             ("lesson=<b>", "lesson", KeyProblem::Name),
             ("ttl=1s&ttl=2s", "ttl", KeyProblem::Twice),

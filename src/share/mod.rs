@@ -15,17 +15,25 @@
 //! ```
 
 mod codec;
+mod colour;
 mod digits;
 mod error;
 pub mod keys;
 mod kind;
+pub mod message;
 mod preset;
 mod script;
+pub mod snippet;
+mod theme;
+mod told;
 mod walk;
 
 pub use codec::{decode, difference, differing, encode};
+pub use colour::Colour;
 pub use error::LinkError;
 pub use preset::PresetId;
+pub use theme::{Ground, Theme};
+pub use told::Told;
 
 use crate::model::{Span, TrueTime};
 use crate::sim::scenario::{Resource, Scenario};

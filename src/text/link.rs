@@ -3,7 +3,7 @@
 use super::Lang;
 use super::quantity::{TimeError, seconds};
 use crate::share::keys::{KeyComplaint, KeyProblem};
-use crate::share::{LinkError, PresetId};
+use crate::share::{LinkError, PresetId, Theme};
 
 /// What is wrong with a link, and what to do about it. One to three sentences.
 #[must_use]
@@ -76,7 +76,16 @@ fn what_could_be_read(lang: Lang, preset: Option<PresetId>) -> String {
 /// Why a key of an address is not followed, and what to write.
 #[must_use]
 pub fn explain_key(lang: Lang, complaint: &KeyComplaint) -> String {
-    let key = &complaint.key;
+    let (key, reason) = (&complaint.key, reason(lang, complaint));
+    say!(
+        lang,
+        "“{key}” in the address: {reason}.",
+        "アドレスの「{key}」: {reason}。"
+    )
+}
+
+/// Why a key is not followed, as a part of a sentence.
+pub(super) fn reason(lang: Lang, complaint: &KeyComplaint) -> String {
     let (en, ja) = match complaint.problem {
         KeyProblem::Unknown => (
             "this page does not know this key",
@@ -110,6 +119,21 @@ pub fn explain_key(lang: Lang, complaint: &KeyComplaint) -> String {
             "this story has no pause that it could change",
             "この筋書きには、変えられる停止がありません",
         ),
+        KeyProblem::Colour => (
+            "this is not a colour; write three or six hexadecimal digits, such as 0b63a5",
+            "色ではありません。0b63a5 のように 16 進数 3 桁か 6 桁で書いてください",
+        ),
+        KeyProblem::Faint(theme) => faint(theme),
+        KeyProblem::NoStory => (
+            "there is no lesson and no story of this name. The lessons are two-purposes, pause, ttl, \
+             clock-check, redlock, debate, fencing, edges, idempotency and layers; the page Stories has the stories",
+            "この名前の課も事例もありません。課の名前は two-purposes、pause、ttl、clock-check、redlock、debate、\
+             fencing、edges、idempotency、layers。事例の名前は「事例集」のページにあります",
+        ),
+        KeyProblem::AddressOnly => (
+            "this can only stand in the address of the frame",
+            "これはフレームのアドレスにだけ書けます",
+        ),
     };
     let rest = match complaint.problem {
         KeyProblem::Word(known) => known.join(", "),
@@ -120,14 +144,33 @@ pub fn explain_key(lang: Lang, complaint: &KeyComplaint) -> String {
         | KeyProblem::Twice
         | KeyProblem::Time(TimeError::NotATime | TimeError::TooFine)
         | KeyProblem::Name
-        | KeyProblem::NoPause => String::new(),
+        | KeyProblem::NoPause
+        | KeyProblem::Colour
+        | KeyProblem::Faint(_)
+        | KeyProblem::NoStory
+        | KeyProblem::AddressOnly => String::new(),
     };
     let gap = if rest.is_empty() { "" } else { " " };
-    say!(
-        lang,
-        "“{key}” in the address: {en}{gap}{rest}.",
-        "アドレスの「{key}」: {ja}{gap}{rest}。"
-    )
+    say!(lang, "{en}{gap}{rest}", "{ja}{gap}{rest}")
+}
+
+/// Why a colour is not taken.
+const fn faint(theme: Theme) -> (&'static str, &'static str) {
+    match theme {
+        Theme::Light => (
+            "on the light page this colour could hardly be seen (contrast under 3 : 1); write a darker one",
+            "明るい配色では見分けにくい色です（コントラスト比 3:1 未満）。もっと暗い色にしてください",
+        ),
+        Theme::Dark => (
+            "on the dark page this colour could hardly be seen (contrast under 3 : 1); write a lighter one",
+            "暗い配色では見分けにくい色です（コントラスト比 3:1 未満）。もっと明るい色にしてください",
+        ),
+        Theme::Auto => (
+            "on the light or on the dark page this colour could hardly be seen (contrast under 3 : 1); \
+             write another one, or set the theme",
+            "明るい配色か暗い配色のどちらかで見分けにくい色です（コントラスト比 3:1 未満）。別の色にするか、theme を指定してください",
+        ),
+    }
 }
 
 #[cfg(test)]

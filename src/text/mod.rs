@@ -15,11 +15,13 @@ pub(crate) use say;
 
 pub mod both;
 pub mod complaint;
+pub mod embed_word;
 pub mod explore;
 pub mod lab_word;
 pub mod label;
 pub mod lang;
 pub mod link;
+pub mod message;
 pub mod narrate;
 pub mod quantity;
 pub mod sweep;
@@ -27,6 +29,7 @@ pub mod verdict;
 pub mod word;
 
 pub use both::{Both, both};
+pub use embed_word::EmbedWord;
 pub use lab_word::LabWord;
 pub use lang::Lang;
 pub use word::Word;

@@ -137,23 +137,37 @@ pub fn set_fragment(fragment: &str) {
     }
 }
 
+/// The address of the folder that the page lies in, with a slash at its end.
+pub fn folder() -> String {
+    let address = window().location().href().unwrap_or_default();
+    let plain = address.split(['?', '#']).next().unwrap_or_default();
+    let end = plain.rfind('/').map_or(0, |slash| slash + 1);
+    plain.get(..end).unwrap_or_default().to_owned()
+}
+
 /// Puts the address on the clipboard, and tells in a word whether that was allowed.
 pub fn copy_address(told: impl FnOnce(LabWord) + 'static) {
-    let navigator = window().navigator();
-    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
     let Ok(address) = window().location().href() else {
         return told(LabWord::LinkInAddress);
     };
-    if !clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
-        return told(LabWord::LinkInAddress);
-    }
-    let written = navigator.clipboard().write_text(&address);
-    spawn_local(async move {
-        told(match JsFuture::from(written).await {
-            Ok(_) => LabWord::LinkCopied,
-            Err(_) => LabWord::LinkInAddress,
+    copy(&address, |is_done| {
+        told(if is_done {
+            LabWord::LinkCopied
+        } else {
+            LabWord::LinkInAddress
         });
     });
+}
+
+/// Puts a text on the clipboard, and tells whether that was allowed.
+pub fn copy(text: &str, told: impl FnOnce(bool) + 'static) {
+    let navigator = window().navigator();
+    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    if !clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
+        return told(false);
+    }
+    let written = navigator.clipboard().write_text(text);
+    spawn_local(async move { told(JsFuture::from(written).await.is_ok()) });
 }
 
 /// Hands a text to the user as a file; nothing happens where files are denied.

@@ -12,7 +12,7 @@ use super::reactive::{lab_word, word};
 use super::runs::benches;
 use super::stage::Stage;
 use super::twin::Twin;
-use super::{env, player};
+use super::{embed, env, look, player};
 use crate::edit::action::Action;
 use crate::edit::past::{Cause, Past};
 use crate::picture::Extras;
@@ -27,6 +27,11 @@ pub fn start_laboratory() {
 }
 
 fn page() -> Vec<El> {
+    look::follow_address();
+    let asked = look::address_keys();
+    if asked.embed == Some(true) {
+        return embed::page(&asked);
+    }
     let stage = Stage::new(Scenario::seed(), env::language(), Extras::ALL);
     stage.past.set(Past::packed());
     let twin = Twin::of(stage);
@@ -50,6 +55,7 @@ fn page() -> Vec<El> {
         .child(tools(stage, twin.on, link, menu))
         .child(benches(stage))
         .child(drawer(stage))
+        .child(embed::builder(stage, link))
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
     framed(stage, Word::NavLaboratory, section)
 }

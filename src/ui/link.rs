@@ -2,16 +2,17 @@
 //! what stands there at first is put on the page.
 
 use super::dom::{El, html};
-use super::env;
 use super::reactive::text;
 use super::stage::Stage;
 use super::twin::Setting;
+use super::{env, look, named};
 use crate::edit::past::{Cause, Past};
 use crate::model::Span;
 use crate::picture::Window;
-use crate::share::keys::{self, KeyComplaint, Keys};
+use crate::share::keys::{self, KeyComplaint, KeyProblem, Keys};
 use crate::share::{LinkError, PresetId, Shared, decode, encode};
-use crate::text::{LabWord, link};
+use crate::sim::scenario::Scenario;
+use crate::text::{LabWord, Lang, link};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
@@ -39,8 +40,15 @@ pub struct Link {
 }
 
 impl Link {
-    /// Reads the fragment onto the stage, and keeps the fragment up to date from now on.
+    /// Reads the address onto the stage, and keeps the fragment up to date from now on.
     pub fn follow(stage: Stage, twin: Setting) -> Self {
+        let link = Self::open(stage, twin);
+        link.write();
+        link
+    }
+
+    /// Reads the address onto the stage, now and whenever somebody writes another one.
+    pub fn open(stage: Stage, twin: Setting) -> Self {
         let seed = PresetId::all().next().unwrap_or_default();
         let link = Self {
             stage,
@@ -52,9 +60,14 @@ impl Link {
         // What the page opens with is no change.
         stage.past.update(Past::clear);
         env::on_fragment_change(move || link.read());
+        link
+    }
+
+    /// Keeps the fragment up to date from now on.
+    fn write(self) {
         let waiting = StoredValue::new_local(None::<Timeout>);
         Effect::new(move |first: Option<String>| {
-            let now = encode(&link.shared());
+            let now = self.fragment();
             if first.is_some_and(|first| first != now) {
                 let fragment = now.clone();
                 let timeout = Timeout::new(SETTLED_MS, move || env::set_fragment(&fragment));
@@ -65,14 +78,24 @@ impl Link {
         on_cleanup(move || {
             waiting.try_set_value(None);
         });
-        link
+    }
+
+    /// What is on the page, as a link.
+    pub fn fragment(self) -> String {
+        encode(&self.shared())
+    }
+
+    /// The same, for readers of another language; none: of their own.
+    pub fn fragment_in(self, lang: Option<Lang>) -> String {
+        let shared = self.shared();
+        encode(&Shared { lang, ..shared })
     }
 
     /// Puts on the stage what the address holds; what cannot be read is said, and the page
     /// keeps what it has.
     fn read(self) {
         let fragment = env::fragment();
-        if fragment == untrack(|| encode(&self.shared())) {
+        if fragment == untrack(|| self.fragment()) {
             return;
         }
         self.notice.set(None);
@@ -80,8 +103,8 @@ impl Link {
         if !by_hand && !fragment.is_empty() && fragment != "stage" {
             match decode(&fragment) {
                 Ok(shared) => {
-                    self.notice.set(None);
                     self.show(shared);
+                    self.complain(look::address_keys().accent().err());
                 }
                 Err(error) => {
                     if let Some(preset) = error.preset() {
@@ -92,33 +115,57 @@ impl Link {
             }
             return;
         }
-        let keys = if by_hand {
-            keys::parse(&fragment)
-        } else {
-            Keys::default()
-        };
-        self.show_keys(keys.over(keys::parse(&env::query())));
+        let keys = look::address_keys();
+        let mut complaints = keys.complaints.clone();
+        complaints.extend(keys.accent().err());
+        complaints.extend(self.show_keys(&keys));
+        self.complain(complaints);
     }
 
-    /// Follows the keys that people write into an address by hand.
-    fn show_keys(self, keys: Keys) {
+    /// Says which keys are not followed, if there are any.
+    fn complain(self, complaints: impl IntoIterator<Item = KeyComplaint>) {
+        let complaints: Vec<_> = complaints.into_iter().collect();
+        if !complaints.is_empty() {
+            self.notice.set(Some(Notice::Keys(complaints)));
+        }
+    }
+
+    /// Follows the keys that people write into an address by hand. Returns what the scenario has
+    /// no place for; all else is followed.
+    pub fn show_keys(self, keys: &Keys) -> Vec<KeyComplaint> {
         let stage = self.stage;
-        let mut scenario = stage.scenario.get_untracked();
-        let mut complaints = keys.apply(&mut scenario);
-        complaints.extend(keys.complaints);
-        stage.change(scenario, Cause::Whole);
+        let (scenario, complaints) = self.asked(keys);
+        if scenario.is_some() && keys.lesson.is_some() {
+            self.preset.set_value(PresetId::OWN);
+        }
+        if let Some(scenario) = scenario {
+            stage.change(scenario, Cause::Whole);
+        }
         if let Some(stand) = keys.at {
             stage.stand.set(stand);
         }
         if let Some(lang) = keys.lang {
             stage.lang.set(lang);
         }
-        if !complaints.is_empty() {
-            self.notice.set(Some(Notice::Keys(complaints)));
-        }
+        complaints
     }
 
-    fn show(self, shared: Shared) {
+    /// The scenario that keys ask for, if there is one, and what it has no place for.
+    pub fn asked(self, keys: &Keys) -> (Option<Scenario>, Vec<KeyComplaint>) {
+        let story = match &keys.lesson {
+            Some(name) => named::scenario(name),
+            None => Some(self.stage.scenario.get_untracked()),
+        };
+        let Some(mut scenario) = story else {
+            let (key, problem) = ("lesson".to_owned(), KeyProblem::NoStory);
+            return (None, vec![KeyComplaint { key, problem }]);
+        };
+        let complaints = keys.apply(&mut scenario);
+        (Some(scenario), complaints)
+    }
+
+    /// Puts on the stage what a link holds.
+    pub fn show(self, shared: Shared) {
         let stage = self.stage;
         self.preset.set_value(shared.preset);
         stage.change(shared.scenario, Cause::Whole);

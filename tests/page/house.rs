@@ -83,7 +83,8 @@ const ROOMS: [(&str, &[&str]); 14] = [
     (
         "ui",
         &[
-            "model", "sim", "explore", "sweep", "picture", "text", "share", "edit", "lesson", "ui",
+            "model", "sim", "explore", "sweep", "picture", "text", "share", "edit", "lesson",
+            "story", "ui",
         ],
     ),
 ];
@@ -171,6 +172,16 @@ fn only_one_file_asks_the_browser_what_it_can_do() {
                 assert!(!text.contains(word), "{path} has {word}");
             }
         }
+    }
+}
+
+#[test]
+fn the_first_page_does_not_know_the_gallery() {
+    // `named` is of the laboratory's program, which `link` belongs to.
+    for (path, text) in files("src/ui") {
+        let has_it = text.contains("crate::story") || text.contains("named::");
+        let may = path.ends_with("ui/named.rs") || path.ends_with("ui/link.rs");
+        assert!(!has_it || may, "{path} names a story");
     }
 }
 

@@ -13,6 +13,7 @@ mod labels;
 mod lessons;
 mod listing;
 mod log;
+mod messages;
 mod moments;
 mod pages;
 mod static_story;

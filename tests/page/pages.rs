@@ -5,7 +5,7 @@ use crate::support::project;
 use fencelab::lesson::{lesson, lessons};
 use fencelab::monday::snippets;
 use fencelab::mylock::presets;
-use fencelab::pages::{Page, preview, preview_file, write};
+use fencelab::pages::{Page, Preview, write};
 use fencelab::share::decode;
 use fencelab::sim::scenario::Scenario;
 use fencelab::story::{Source, stories, story};
@@ -169,7 +169,7 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
-fn a_lesson_has_a_card_with_a_picture_of_its_question() {
+fn a_page_has_a_card_with_a_picture() {
     for (page, lang, html) in all() {
         let place = format!("{page:?} {lang:?}");
         for name in ["og:title", "og:description", "og:type", "og:locale"] {
@@ -179,28 +179,32 @@ fn a_lesson_has_a_card_with_a_picture_of_its_question() {
                 "{place}: {name}"
             );
         }
-        let Some(file) = preview_file(page, lang) else {
+        let Some(preview) = Preview::of(page) else {
             assert!(!html.contains("og:image"), "{place}");
             continue;
         };
-        let name = file.rsplit('/').next().expect("it has a name");
-        assert!(
-            html.contains(&format!("property=\"og:image\" content=\"{name}\"")),
-            "{place}"
-        );
-        let picture = preview(page, lang)
-            .expect("it can be drawn")
-            .expect("a lesson has one");
-        assert!(picture.starts_with("<svg xmlns="), "{place}");
-        assert!(
-            picture.contains("class=\"unknown\""),
-            "{place}: the end is seen"
-        );
-        assert_eq!(
-            picture.matches("<g ").count(),
-            picture.matches("</g>").count(),
-            "{place}"
-        );
+        let file = preview.file(lang);
+        let known = ["./", "../"].map(|up| format!("\"og:image\" content=\"{up}{file}.png\""));
+        assert!(known.iter().any(|tag| html.contains(tag)), "{place}");
+    }
+}
+
+#[test]
+fn every_lesson_and_story_has_a_picture_at_a_fixed_address() {
+    assert_eq!(Preview::all().count(), lessons().len() + stories().count());
+    for preview in Preview::all() {
+        for lang in Lang::ALL {
+            let place = preview.file(lang);
+            assert!(place.starts_with("pictures/"), "{place}");
+            let picture = preview.svg(lang).expect("it can be drawn");
+            assert!(picture.starts_with("<svg xmlns="), "{place}");
+            let title = preview.title().of(lang).replace('&', "&amp;");
+            assert!(picture.contains(&format!(">{title}</text>")), "{place}");
+            let stops = matches!(preview, Preview::Lesson(_));
+            assert_eq!(picture.contains("class=\"unknown\""), stops, "{place}");
+            let [open, closed] = ["<g ", "</g>"].map(|tag| picture.matches(tag).count());
+            assert_eq!(open, closed, "{place}");
+        }
     }
 }
 

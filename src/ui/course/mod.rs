@@ -16,7 +16,7 @@ use super::keys::keys;
 use super::reactive::text;
 use super::runs::{chaos, map, matrix, sweep};
 use super::stage::Stage;
-use super::{env, player};
+use super::{env, look, player};
 use crate::edit::past::{Cause, Past};
 use crate::lesson::{Bench, Lesson, Part, Run, lesson_at, lessons};
 use crate::picture::Extras;
@@ -55,6 +55,7 @@ struct Course {
 }
 
 fn page() -> Vec<El> {
+    look::follow_address();
     let stage = Stage::new(Scenario::seed(), env::language(), Extras::ALL);
     player::run_while_playing(stage);
     stage.past.set(Past::packed());

@@ -4,6 +4,8 @@ use std::env;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
+use site::Plan;
+
 use crate::{Browser, Look, Site};
 
 /// True as soon as the page has started: trunk's loader leaves this behind.
@@ -39,9 +41,12 @@ impl Lab {
 
     /// The same without going to the page.
     pub async fn idle(look: Look) -> Self {
-        let site = Site::of(dist())
-            .start()
-            .unwrap_or_else(|error| panic!("{error}"));
+        Self::served(look, Site::of(dist())).await
+    }
+
+    /// The same, served as it is planned.
+    pub async fn served(look: Look, plan: Plan) -> Self {
+        let site = plan.start().unwrap_or_else(|error| panic!("{error}"));
         let browser = Browser::open(&look).await;
         Self { browser, site }
     }

@@ -55,6 +55,13 @@ impl Plan {
         self
     }
 
+    /// Takes a header away from every answer.
+    #[must_use]
+    pub fn without(mut self, name: &str) -> Self {
+        self.headers.retain(|(known, _)| known != name);
+        self
+    }
+
     /// Takes a port of one's own choice instead of a free one.
     #[must_use]
     pub fn port(mut self, port: u16) -> Self {

@@ -59,6 +59,16 @@ const STATES: &[State] = &[
         acts: &[Click("twin"), Click("zoom-in")],
     },
     State {
+        name: "embed",
+        rest: "lab.html?embed=1&fence=on",
+        acts: &[],
+    },
+    State {
+        name: "lab-embed",
+        rest: "lab.html",
+        acts: &[Click("embed"), Wait("[data-testid=embed-preview]")],
+    },
+    State {
         name: "lab-matrix",
         rest: "lab.html",
         acts: &[
