@@ -48,7 +48,7 @@ use crate::sim::json::Json;
 use crate::sim::report::Outcome;
 use crate::sim::scenario::Scenario;
 use crate::sim::{read_tree, tree};
-use crate::text::{Both, Lang};
+use crate::text::{Both, Lang, both};
 
 /// A lesson.
 #[derive(Clone, Copy, Debug)]
@@ -169,6 +169,18 @@ impl Part {
         Self::Change,
         Self::Make,
     ];
+
+    /// What it is called, in headings and on buttons.
+    #[must_use]
+    pub const fn name(self) -> Both {
+        match self {
+            Self::Predict => both("Predict", "予想する"),
+            Self::Run => both("Run", "実行する"),
+            Self::Investigate => both("Investigate", "調べる"),
+            Self::Change => both("Change", "変えてみる"),
+            Self::Make => both("Make", "作ってみる"),
+        }
+    }
 
     /// Its name in addresses.
     #[must_use]

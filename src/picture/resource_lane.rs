@@ -369,10 +369,10 @@ pub(super) fn refusal_flag(
         ],
         Reason::Duplicate => vec![both("done already", "実行済み").of(lang).to_owned()],
         Reason::VersionConflict => vec![
-            both("old version: refused", "古い版：拒否")
+            both("old version: refused", "古いバージョン：拒否")
                 .of(lang)
                 .to_owned(),
-            both("old version", "古い版").of(lang).to_owned(),
+            both("old version", "古いバージョン").of(lang).to_owned(),
         ],
     };
     let room = match layout.direction {

@@ -18,4 +18,5 @@ mod pages;
 mod static_story;
 mod stories;
 mod support;
+mod terms;
 mod verdicts;

@@ -18,17 +18,6 @@ pub fn button(asks: &str, class: &str) -> Item {
         .attr("data-asks", asks)
 }
 
-/// What a part is called.
-pub const fn name(part: Part) -> LabWord {
-    match part {
-        Part::Predict => LabWord::Predict,
-        Part::Run => LabWord::RunOn,
-        Part::Investigate => LabWord::Investigate,
-        Part::Change => LabWord::Change,
-        Part::Make => LabWord::Make,
-    }
-}
-
 /// The place of a part in a lesson.
 pub fn place(part: Part) -> usize {
     Part::ALL
@@ -56,7 +45,7 @@ impl Course {
         let ways = Part::ALL.into_iter().enumerate().map(|(number, part)| {
             button(&format!("part {number}"), "")
                 .attr("aria-current", if part == here { "step" } else { "false" })
-                .text(format!("{}. {}", number + 1, name(part).of(lang)))
+                .text(format!("{}. {}", number + 1, part.name().of(lang)))
         });
         let nav = Item::new("nav")
             .attr("class", "parts")
@@ -113,7 +102,7 @@ impl Course {
         let lang = self.stage.lang.get();
         let next = place(part) + 1;
         if let Some(next_part) = Part::ALL.get(next) {
-            let words = format!("{}: {}", LabWord::OnTo.of(lang), name(*next_part).of(lang));
+            let words = format!("{}: {}", LabWord::OnTo.of(lang), next_part.name().of(lang));
             return vec![button(&format!("part {next}"), "plain main").text(words)];
         }
         let mut items = Vec::new();
