@@ -20,6 +20,7 @@ mod error;
 pub mod keys;
 mod kind;
 mod preset;
+pub mod saved;
 mod script;
 mod walk;
 

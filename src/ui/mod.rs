@@ -17,6 +17,7 @@ mod pages;
 mod player;
 mod reactive;
 mod runs;
+mod saved;
 mod scene;
 mod stage;
 mod twin;

@@ -251,6 +251,15 @@ impl Stage {
         }
     }
 
+    /// Shows another scenario as a whole, in place of the one at hand, which can be had back.
+    pub fn show(self, scenario: Scenario) {
+        self.until.set(None);
+        self.zoom.set(None);
+        self.change(scenario, Cause::Whole);
+        self.settle();
+        self.go(Stand::End);
+    }
+
     /// Gives the first scenario back, with the playhead at the end.
     pub fn reset(self) {
         self.go(Stand::End);

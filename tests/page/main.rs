@@ -15,6 +15,7 @@ mod listing;
 mod log;
 mod moments;
 mod pages;
+mod saved;
 mod static_story;
 mod stories;
 mod support;
