@@ -45,6 +45,8 @@ words! {
     AttemptBefore: "Your attempt before", "その前の試み";
     /// Heading of what is on the stage.
     OnStage: "On the stage now", "今の図";
+    /// Of an attempt that was changed after it was judged.
+    ChangedSince: "Changed since it was checked: check it again.", "判定のあとで変更されています。もう一度判定してください。";
     /// Table of what differs.
     Differs: "What differs", "違うところ";
     /// Column.
@@ -123,6 +125,13 @@ impl Said {
             ),
         }
     }
+}
+
+/// The title of the list, with how many there are.
+#[must_use]
+pub fn title(lang: Lang, count: usize) -> String {
+    let title = SavedWord::Title.of(lang);
+    say!(lang, "{title} ({count})", "{title}（{count} 件）")
 }
 
 /// How many more differences there are than are shown.

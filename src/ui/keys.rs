@@ -16,11 +16,14 @@ fn tag(event: &KeyboardEvent) -> String {
         .unwrap_or_default()
 }
 
+/// Whether the key goes into a field.
+pub fn is_typing(event: &KeyboardEvent) -> bool {
+    matches!(tag(event).as_str(), "input" | "select" | "textarea")
+}
+
 /// One key of the stage.
 pub fn keys(stage: Stage, event: &KeyboardEvent) {
-    let tag = tag(event);
-    let typing = matches!(tag.as_str(), "input" | "select" | "textarea");
-    if event.default_prevented() || typing || event.alt_key() {
+    if event.default_prevented() || is_typing(event) || event.alt_key() {
         return;
     }
     if event.ctrl_key() || event.meta_key() {
@@ -32,7 +35,7 @@ pub fn keys(stage: Stage, event: &KeyboardEvent) {
         return event.prevent_default();
     }
     match event.key().as_str() {
-        " " if tag != "button" => stage.playing.update(|playing| *playing = !*playing),
+        " " if tag(event) != "button" => stage.playing.update(|playing| *playing = !*playing),
         "PageDown" | "n" => stage.next_event(),
         "PageUp" | "p" => stage.previous_event(),
         "Home" => stage.go(Stand::At(TrueTime::START)),

@@ -8,7 +8,7 @@ use super::runs::form::changed;
 use super::stage::Stage;
 use super::{env, reactive};
 use crate::share::saved::{Entry, NotSaved, Saved, short_link};
-use crate::text::saved::Said;
+use crate::text::saved::{Said, title};
 use crate::text::{Lang, SavedWord, link, verdict};
 use leptos::prelude::*;
 use leptos::web_sys::{Event, KeyboardEvent};
@@ -52,7 +52,7 @@ pub fn saved(stage: Stage) -> El {
     });
     let title = text(move || {
         let count = list.saved.with(|saved| saved.entries().len());
-        format!("{} ({count})", SavedWord::Title.of(stage.lang.get()))
+        title(stage.lang.get(), count)
     });
     let about = text(move || {
         let word = if list.is_kept.get() {

@@ -10,7 +10,7 @@ use crate::share::saved::{Entry, Saved};
 use crate::sim::scenario::Scenario;
 use crate::text::saved::more;
 use crate::text::verdict::{price, sentence, word};
-use crate::text::{LabWord, Lang, SavedWord};
+use crate::text::{LabWord, Lang, SavedWord, say};
 use crate::ui::components::{label, shape};
 use crate::ui::dom::{El, Item, Space, html, svg};
 use crate::ui::env;
@@ -233,13 +233,17 @@ fn small(lang: Lang, scenario: Scenario, width: f64) -> Picture {
     draw(lang, &run.scenario, &run.history, layout, Extras::ALL)
 }
 
+fn joined(lang: Lang, whole: &str, part: &str) -> String {
+    say!(lang, "{whole} · {part}", "{whole}・{part}")
+}
+
 /// Of what something is a field; a step with its client.
 fn place(lang: Lang, scenario: &Scenario, group: Group) -> String {
     let own = group_name(lang, scenario, group);
     match group {
         Group::Step(client, _) => {
             let client = group_name(lang, scenario, Group::Client(client));
-            format!("{client} · {own}")
+            joined(lang, &client, &own)
         }
         Group::Run
         | Group::Lock
@@ -263,10 +267,10 @@ fn differing(lang: Lang, before: &Scenario, now: &Scenario) -> Vec<[String; 3]> 
     let row = |scenario: &Scenario, field: &Field| {
         let (was, is) = (find(&old, &field.path), find(&new, &field.path));
         (was != is).then(|| {
-            let title = format!(
-                "{} · {}",
-                place(lang, scenario, field.group),
-                name(lang, field)
+            let title = joined(
+                lang,
+                &place(lang, scenario, field.group),
+                &name(lang, field),
             );
             [title, was.unwrap_or_else(absent), is.unwrap_or_else(absent)]
         })

@@ -4,7 +4,7 @@ use super::parts::button;
 use super::{Course, compare};
 use crate::lesson::{Challenge, Judgement};
 use crate::sim::scenario::Scenario;
-use crate::text::{LabWord, say, verdict};
+use crate::text::{LabWord, SavedWord, say, verdict};
 use crate::ui::dom::Item;
 use leptos::prelude::*;
 
@@ -129,7 +129,10 @@ impl Course {
         if let Some(judgement) = &attempt.said {
             let word = verdict::word(judgement.outcome).of(lang);
             let passed = judgement.passes();
-            let said = if passed {
+            let now = self.stage.scenario.get();
+            let said = if attempt.checked.first() != Some(&now) {
+                SavedWord::ChangedSince.of(lang).to_owned()
+            } else if passed {
                 say!(
                     lang,
                     "Passed. The verdict is {word}.",

@@ -13,7 +13,7 @@ mod prose;
 use super::components::{clocks, diagram, drawer, log, transport, verdict};
 use super::dom::{El, Item, Space, html};
 use super::frame::{self, framed, region};
-use super::keys::keys;
+use super::keys::{is_typing, keys};
 use super::reactive::text;
 use super::runs::{chaos, map, matrix, sweep};
 use super::saved::saved;
@@ -198,7 +198,8 @@ impl Course {
             return;
         }
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
-        if event.key() == "r" && is_plain && !event.default_prevented() {
+        let is_free = is_plain && !event.default_prevented() && !is_typing(event);
+        if event.key() == "r" && is_free {
             // For the next class.
             event.prevent_default();
             return self.go(self.lesson.get_untracked(), Part::Predict);

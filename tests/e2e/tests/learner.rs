@@ -363,7 +363,7 @@ async fn the_language_changes_in_a_challenge_and_nothing_is_lost() {
         .await;
     let hash = lab.value("location.hash").await;
     lab.click("language").await;
-    lab.wait("document.querySelector('[data-testid=judgement]').textContent.includes('まだ')")
+    lab.wait("document.querySelector('[data-testid=judgement]').textContent.includes('判定のあとで変更')")
         .await;
     lab.wait("document.querySelector('[data-testid=\"challenge-1\"][aria-pressed=true]')")
         .await;
@@ -375,6 +375,24 @@ async fn the_language_changes_in_a_challenge_and_nothing_is_lost() {
     lab.field_is("lock.ttl_ms", "11 秒").await;
     assert!(lab.text("differences").await.contains("有効期間"));
     assert_eq!(lab.value("location.hash").await, hash);
+    lab.console_is_clean().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_letter_that_is_typed_into_a_field_is_no_key_of_the_lesson() {
+    let lab = course("lesson=ttl&part=make").await;
+    lab.wait("document.querySelector('[data-testid=check]')")
+        .await;
+    lab.focus("lock.ttl_ms").await;
+    lab.keys("r").await;
+    lab.frames().await;
+    let hash = lab.value("location.hash").await;
+    assert_eq!(hash, "#lesson=ttl&part=make");
+    // On the stage it begins the lesson anew, for the next class.
+    lab.focus("stage").await;
+    lab.keys("r").await;
+    lab.wait("document.querySelector('[data-testid=choose-0]')")
+        .await;
     lab.console_is_clean().await;
 }
 
