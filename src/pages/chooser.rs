@@ -76,7 +76,7 @@ fn row(writer: Writer, said: &[&str], advice: &Advice) -> Result<String, Mistake
         .collect();
     let figure = writer.figure(advice.run)?;
     let open = format!(
-        "{} {}",
+        "{}{}",
         LabWord::StillOpen.of(lang),
         escaped(advice.open.of(lang))
     );

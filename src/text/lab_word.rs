@@ -206,7 +206,7 @@ words! {
     /// Heading of the chooser.
     ChooseLayers: "Choose your layers", "層を選ぶ";
     /// Before what a choice of layers leaves open.
-    StillOpen: "Still unprotected:", "まだ守られていないもの：";
+    StillOpen: "Still unprotected: ", "まだ守られていないもの：";
     /// Button of the chooser.
     ShowProof: "Show the run that proves it", "それを示す実行を図に表示";
 }
