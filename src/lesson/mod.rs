@@ -48,7 +48,7 @@ use crate::sim::json::Json;
 use crate::sim::report::Outcome;
 use crate::sim::scenario::Scenario;
 use crate::sim::{read_tree, tree};
-use crate::text::{Both, Lang};
+use crate::text::{Both, Lang, both};
 
 /// A lesson.
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +86,8 @@ pub struct Lesson {
     /// What many runs show, beside the runs of the part in which the learner investigates; for
     /// the chaos of the last lesson, in which it is made.
     pub benches: &'static [Bench],
+    /// The run that the benches vary, if it is not the run of the lesson.
+    pub bench_run: Option<&'static str>,
     /// For the break, or the way home.
     pub discuss: Both,
 }
@@ -169,6 +171,18 @@ impl Part {
         Self::Change,
         Self::Make,
     ];
+
+    /// What it is called, in headings and on buttons.
+    #[must_use]
+    pub const fn name(self) -> Both {
+        match self {
+            Self::Predict => both("Predict", "予想する"),
+            Self::Run => both("Run", "実行する"),
+            Self::Investigate => both("Investigate", "調べる"),
+            Self::Change => both("Change", "変えてみる"),
+            Self::Make => both("Make", "作ってみる"),
+        }
+    }
 
     /// Its name in addresses.
     #[must_use]
@@ -256,6 +270,27 @@ impl Lesson {
     #[must_use]
     pub fn base_name(&self) -> &'static str {
         self.variants.first().map_or("", |variant| variant.name)
+    }
+
+    /// The name of the run that the stage shows when a part is opened.
+    #[must_use]
+    pub fn opens_on(&self, part: Part) -> &'static str {
+        match part {
+            Part::Predict | Part::Run | Part::Make => self.base_name(),
+            Part::Investigate => self.bench_run.unwrap_or_else(|| self.base_name()),
+            Part::Change => self.worked_from(),
+        }
+    }
+
+    /// The name of the run that the worked change is made to: the one that the first worked run
+    /// comes from.
+    fn worked_from(&self) -> &'static str {
+        let name = self.worked.first().map(|look| look.run);
+        let known = self.variants.iter().find(|known| Some(known.name) == name);
+        match known.map(|known| known.origin) {
+            Some(Origin::From(from, _)) => from,
+            Some(Origin::File(_)) | None => self.base_name(),
+        }
     }
 
     /// The run of the lesson.

@@ -88,8 +88,8 @@ pub(super) const PRESETS: &[Preset] = &[
             "プロセスが CPU を得られないあいだは延長できない。見張る側も運命を共にする。逆に、作業スレッドだけが固まった場合は延長し続ける。",
         ),
         defaults: both(
-            "`lockWatchdogTimeout` 30 000 ms, renewed every third of it. The watchdog runs only if no lease time is given.",
-            "`lockWatchdogTimeout` は 30 000 ミリ秒、その 3 分の 1 ごとに延長。ウォッチドッグが動くのは、リース時間を指定しなかったときだけ。",
+            "`lockWatchdogTimeout` 30 000 ms, renewed every third of it. The watchdog runs only if no `leaseTime` is given.",
+            "`lockWatchdogTimeout` は 30 000 ミリ秒、その 3 分の 1 ごとに延長。ウォッチドッグが動くのは、`leaseTime` を指定しなかったときだけ。",
         ),
         left_out: both(
             "Re-entry: Redisson’s fenced lock raises its token on re-entry, so that a holder can fence itself. Waiting for replicas.",
@@ -234,16 +234,16 @@ pub(super) const PRESETS: &[Preset] = &[
             "なし。レコードのバージョン番号は、ハートビートのたびに変わる乱数の ID で、順序がない。",
         ),
         expiry: both(
-            "The one who waits, by its own timer: unchanged for a whole lease duration means free. Offsets between clocks do no harm, different rates do.",
-            "待つ側が自分のタイマーで判断する。リース期間のあいだ変化がなければ空きとみなす。時計のずれは無害だが、進みの違いは害になる。",
+            "The one who waits, by its own timer: unchanged for a whole TTL means free. Offsets between clocks do no harm, different rates do.",
+            "待つ側が自分のタイマーで判断する。有効期間のあいだ変化がなければ空きとみなす。時計のずれは無害だが、進みの違いは害になる。",
         ),
         cannot: both(
-            "Take over at once from a dead holder: whoever comes waits for a full lease duration from its own first read.",
-            "死んだ保持者からすぐに引き継ぐことはできない。後から来た者は、最初に読んだ時点からリース期間まるごと待つ。",
+            "Take over at once from a dead holder: whoever comes waits for a full TTL from its own first read.",
+            "死んだ保持者からすぐに引き継ぐことはできない。後から来た者は、最初に読んだ時点から有効期間まるごと待つ。",
         ),
         defaults: both(
-            "Lease duration 20 s, heartbeat every 5 s in a background thread.",
-            "リース期間 20 秒、バックグラウンドスレッドで 5 秒ごとにハートビート。",
+            "TTL (`leaseDuration`) 20 s, heartbeat every 5 s in a background thread.",
+            "有効期間（`leaseDuration`）20 秒、バックグラウンドスレッドで 5 秒ごとにハートビート。",
         ),
         left_out: both(
             "The observer’s timer: here the service judges. So the extra wait after a crash is not shown.",
@@ -339,7 +339,7 @@ pub(super) const PRESETS: &[Preset] = &[
             "フェンス。取得の Raft コミットインデックスで、正の数が飛び飛びに増える。再入では同じ値になる。",
         ),
         expiry: both(
-            "The CP group, through Raft: a session ends when its heartbeats have stayed away for the session’s time to live.",
+            "The CP group, through Raft: a session ends when its heartbeats have stayed away for the session’s TTL.",
             "CP グループが Raft を通して判断する。ハートビートが有効期間のあいだ届かないとセッションが終わる。",
         ),
         cannot: both(
@@ -347,7 +347,7 @@ pub(super) const PRESETS: &[Preset] = &[
             "フェンスの検査まではしない。外部のサービスが最大値を覚えて比べる必要がある。既定値のままでは、クラッシュしたメンバーのロックはすぐには空かない。",
         ),
         defaults: both(
-            "Session time to live 300 s, heartbeat every 5 s. The CP subsystem is off until it is given members.",
+            "Session TTL 300 s, heartbeat every 5 s. The CP subsystem is off until it is given members.",
             "セッションの有効期間 300 秒、ハートビートは 5 秒ごと。CP サブシステムは、メンバー数を設定するまで無効。",
         ),
         left_out: both(

@@ -7,12 +7,11 @@ use crate::lesson::chooser::{
     Advice, COMPARE, COST, Compare, Cost, JUDGE, Question, REMEMBER, Remember, by_judge,
     by_receiver,
 };
-use crate::text::{Both, Lang, both};
+use crate::text::{Both, LabWord, Lang, both};
 
 const TITLE: Both = both("Choose by four questions", "4 つの問いで選ぶ");
 const LAYERS: Both = both("Layers", "重ねる層");
 const ANY: Both = both("Whatever", "問わない");
-const STILL: Both = both("Still unprotected: ", "守られずに残るもの：");
 const AND: Both = both("And always", "さらに、どの場合も");
 
 /// Both tables.
@@ -76,7 +75,11 @@ fn row(writer: Writer, said: &[&str], advice: &Advice) -> Result<String, Mistake
         .map(|layer| element("li", "", layer.of(lang)))
         .collect();
     let figure = writer.figure(advice.run)?;
-    let open = escaped(STILL.of(lang)) + &escaped(advice.open.of(lang));
+    let open = format!(
+        "{}{}",
+        LabWord::StillOpen.of(lang),
+        escaped(advice.open.of(lang))
+    );
     let cell = [
         around("ul", "", &layers),
         around("p", "", &format!("{open} {}", figure.word("span"))),

@@ -5,10 +5,9 @@ use super::part::Writer;
 use super::{Page, chooser, frame};
 use crate::lesson::chooser::CHOOSER;
 use crate::lesson::{Lesson, Mistake, Part, lessons};
-use crate::text::{Both, Lang, both};
+use crate::text::{Both, LabWord, Lang, both};
 
 const SOURCES: Both = both("Sources", "出典");
-const DISCUSS: Both = both("To discuss", "議論");
 const LESSONS: Both = both("Lessons", "前後の課");
 const PREVIOUS: Both = both("Before", "前");
 const NEXT: Both = both("Next", "次");
@@ -17,17 +16,6 @@ const DO: Both = both(
     "この課を動かして学ぶ：予想し、実行し、判定を受ける",
 );
 const ALL: Both = both("All lessons", "全 10 課");
-
-/// The heading of a part.
-pub const fn heading(part: Part) -> Both {
-    match part {
-        Part::Predict => both("Predict", "予想する"),
-        Part::Run => both("Run", "実行する"),
-        Part::Investigate => both("Investigate", "調べる"),
-        Part::Change => both("Change", "変える"),
-        Part::Make => both("Make", "作る"),
-    }
-}
 
 /// How long a lesson takes.
 pub fn minutes(lang: Lang, lesson: &Lesson) -> String {
@@ -57,7 +45,7 @@ pub fn page(place: usize, lang: Lang) -> Result<String, Mistake> {
     }
     let base = lesson.base()?;
     let discuss = [
-        element("h2", "id=\"discuss\"", DISCUSS.of(lang)),
+        element("h2", "id=\"discuss\"", LabWord::Discuss.of(lang)),
         around("p", "class=\"told\"", &writer.text(&base, lesson.discuss)?),
     ];
     content += &around("section", "aria-labelledby=\"discuss\"", &discuss.concat());
@@ -71,7 +59,7 @@ fn section(writer: Writer, part: Part) -> Result<String, Mistake> {
     let (lang, lesson) = (writer.lang, writer.lesson);
     let base = lesson.base()?;
     let id = part.id();
-    let mut body = element("h2", &format!("id=\"{id}\""), heading(part).of(lang)) + "\n";
+    let mut body = element("h2", &format!("id=\"{id}\""), part.name().of(lang)) + "\n";
     if part == Part::Run {
         body += &played(writer)?;
     }

@@ -6,17 +6,14 @@ use super::html::{around, element, escaped};
 use crate::lesson::{Challenge, Lesson, Look, Mistake, Piece, Prediction, Run};
 use crate::model::TrueTime;
 use crate::text::quantity::seconds;
-use crate::text::{Both, Lang, both, say};
+use crate::text::{Both, LabWord, Lang, both, say};
 
 pub const OPEN: Both = both("Open on the stage", "図を動かして試す");
 const ANSWER: Both = both(
     "Choose first. Then open: what happens, and why",
     "選んでから開く：何が起き、それはなぜか",
 );
-const RIGHT: Both = both("So it is.", "正解。");
-const WRONG: Both = both("Not so.", "そうはならない。");
 const CONDITIONS: Both = both("The simulation asks:", "シミュレーションが確かめること：");
-const HINT: Both = both("A hint", "ヒント");
 const SOLUTION: Both = both(
     "One answer (try it yourself first)",
     "解答例（まず自分で試す）",
@@ -95,9 +92,9 @@ impl Writer {
             let says = self.text(run, choice.says)?;
             choices += &around("li", "", &says);
             let (word, class) = if right == Some(place) {
-                (RIGHT, "class=\"word tone-ok\"")
+                (LabWord::SoItIs, "class=\"word tone-ok\"")
             } else {
-                (WRONG, "class=\"word tone-plain\"")
+                (LabWord::NotSo, "class=\"word tone-plain\"")
             };
             let reason = [
                 around("p", "class=\"choice\"", &says),
@@ -199,7 +196,7 @@ impl Writer {
         }
         let mut folded = String::new();
         for hint in challenge.hints {
-            let body = element("summary", "", HINT.of(lang))
+            let body = element("summary", "", LabWord::Hint.of(lang))
                 + &around("p", "", &self.text(start.run(), *hint)?);
             folded += &around("details", "", &body);
         }

@@ -272,13 +272,17 @@ fn lane_text(ink: &Ink<'_>, subject: &Subject<'_>, lane: &Lane) -> (String, Stri
             let plain = format!("TTL {ttl}");
             let more = match (subject.scenario.lock.service, clock_rate(subject)) {
                 (Service::Redlock, _) => {
-                    say!(lang, "{nodes} nodes, TTL {ttl}", "{nodes} 台・TTL {ttl}")
+                    say!(
+                        lang,
+                        "{nodes} nodes, TTL {ttl}",
+                        "{nodes} 台・有効期間 {ttl}"
+                    )
                 }
                 (Service::Lease, Some(rate)) => {
                     say!(
                         lang,
                         "TTL {ttl}, clock ×{rate}",
-                        "TTL {ttl}・時計 {rate} 倍"
+                        "有効期間 {ttl}・時計 {rate} 倍"
                     )
                 }
                 (Service::Lease, None) => plain.clone(),

@@ -326,7 +326,7 @@ fn ttl_meaning(subject: &Subject<'_>, ttl: Millis, shown: &str) -> String {
             say!(
                 lang,
                 "TTL {shown} · its client believes {gap} longer",
-                "TTL {shown}・本人は満了後も {gap}信じ続ける"
+                "有効期間 {shown}・本人は満了後も {gap}信じ続ける"
             )
         }
         Some(_) | None => {
@@ -339,7 +339,7 @@ fn ttl_meaning(subject: &Subject<'_>, ttl: Millis, shown: &str) -> String {
             say!(
                 lang,
                 "TTL {shown} · until {until}",
-                "TTL {shown}・{until}まで"
+                "有効期間 {shown}・{until}まで"
             )
         }
     }

@@ -175,16 +175,16 @@ fn value_bar(ink: &mut Ink<'_>, subject: &Subject<'_>, value: &Value<'_>) {
         let lost = Word::Lost.of(lang);
         vec![say!(lang, "{token} · {lost}", "{token}・{lost}"), token]
     } else if request.harm.contains(&HarmKind::Inversion) {
-        let over =
-            written_over(subject, request).map_or_else(String::new, |token| token.0.to_string());
-        vec![
-            say!(
+        let over = match written_over(subject, request) {
+            Some(Token(over)) => say!(
                 lang,
                 "{token} wrote over {over}",
                 "{token} が {over} を上書き"
             ),
-            token,
-        ]
+            // Where there are no numbers, the clients have names.
+            None => say!(lang, "{token} wrote over", "{token}が上書き"),
+        };
+        vec![over, token]
     } else if !request.harm.is_empty() {
         vec![
             say!(
@@ -369,10 +369,10 @@ pub(super) fn refusal_flag(
         ],
         Reason::Duplicate => vec![both("done already", "実行済み").of(lang).to_owned()],
         Reason::VersionConflict => vec![
-            both("old version: refused", "古い版：拒否")
+            both("old version: refused", "古いバージョン：拒否")
                 .of(lang)
                 .to_owned(),
-            both("old version", "古い版").of(lang).to_owned(),
+            both("old version", "古いバージョン").of(lang).to_owned(),
         ],
     };
     let room = match layout.direction {

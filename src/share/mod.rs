@@ -22,6 +22,7 @@ pub mod keys;
 mod kind;
 pub mod message;
 mod preset;
+pub mod saved;
 mod script;
 pub mod snippet;
 mod theme;

@@ -131,7 +131,7 @@ pub(super) const STORIES: &[Story] = &[
         ),
         note: Some(both(
             "Reported: a TTL of 1 s, and that the instant to start from was moved to and fro. Chosen: the other times. In the picture app-1 does not look at its clock, which comes to the same.",
-            "報告されているのは TTL 1 秒と、起点の位置が何度か変えられたこと。ほかの時刻は仮のもの。図の app-1 は自分の時計を見ない。結果は同じになる。",
+            "報告されているのは有効期間 1 秒と、起点の位置が何度か変えられたこと。ほかの時刻は仮のもの。図の app-1 は自分の時計を見ない。結果は同じになる。",
         )),
         sources: &[
             source(
@@ -247,7 +247,7 @@ pub(super) const STORIES: &[Story] = &[
             "Delta Lake：期限切れで消えたコミットの記録",
         ),
         happened: both(
-            "That commit N+1 existed was known only from a row that its time to live had deleted; a slow writer then wrote N+1 again, and an acknowledged commit was lost.",
+            "That commit N+1 existed was known only from a row that its TTL had deleted; a slow writer then wrote N+1 again, and an acknowledged commit was lost.",
             "コミット N+1 の存在を示す行が有効期間切れで消え、遅れた書き手が N+1 をもう一度書いて、確定済みのコミットが失われた。",
         ),
         note: Some(both(

@@ -141,7 +141,7 @@ fn of_file(lang: Lang, problem: &Problem) -> String {
         _ => say!(
             lang,
             "it is of another version of the format. Only format 1 is understood.",
-            "別の版の形式です。読めるのは形式 1 だけです。"
+            "別のバージョンの形式です。読めるのは形式 1 だけです。"
         ),
     }
 }

@@ -82,7 +82,7 @@ words! {
     /// Tab and title.
     OutcomeMap: "Outcome map", "結果マップ";
     /// Tab and title.
-    TtlSweep: "TTL sweep", "TTL スイープ";
+    TtlSweep: "TTL sweep", "有効期間スイープ";
     /// Tab and title.
     Chaos: "Chaos", "カオス実験";
     /// Stops long work.
@@ -121,7 +121,7 @@ words! {
     PutOnStage: "Put it on the stage", "図に表示する";
     /// Under the title of the sweep.
     SweepLead: "For each TTL, many runs with a random pause, and as many in which the holder crashes. Same seed, same numbers, on every machine.",
-        "TTL ごとに、無作為な停止を入れた実行と、保持者がクラッシュする実行を多数繰り返します。シードが同じなら、どの環境でも同じ数値になります。";
+        "有効期間ごとに、無作為な停止を入れた実行と、保持者がクラッシュする実行を多数繰り返します。シードが同じなら、どの環境でも同じ数値になります。";
     /// Button of the sweep.
     RunSweep: "Run the sweep", "スイープを実行";
     /// Button of the sweep.
@@ -144,7 +144,7 @@ words! {
     /// Of results that are of the stage as it was.
     OfAnotherScenario: "The stage has changed since: this is of the scenario as it was.", "その後、図が変わりました。これは変わる前の筋書きの結果です。";
     /// Axis and table.
-    TtlInSeconds: "TTL (s)", "TTL（秒）";
+    TtlInSeconds: "TTL (s)", "有効期間（秒）";
     /// Axis and table.
     HarmInPercent: "Runs with harm (%)", "実害が出た実行（%）";
     /// Axis and table.
@@ -166,16 +166,6 @@ words! {
     NodesOf: "Redlock nodes", "Redlock のノード数";
     /// Of a cell whose search reached its bound.
     NotFinished: "The bound was reached before the end: this is not “holds”.", "上限に達したため、最後まで調べていません。「成り立つ」ではありません。";
-    /// Part of a lesson.
-    Predict: "Predict", "予想する";
-    /// Part of a lesson.
-    RunOn: "Run", "実行して見る";
-    /// Part of a lesson.
-    Investigate: "Investigate", "調べる";
-    /// Part of a lesson.
-    Change: "Change", "変えてみる";
-    /// Part of a lesson.
-    Make: "Make", "自分で作る";
     /// The parts as a group.
     Parts: "Parts of the lesson", "この課の段階";
     /// Button to the next part.
@@ -216,7 +206,7 @@ words! {
     /// Heading of the chooser.
     ChooseLayers: "Choose your layers", "層を選ぶ";
     /// Before what a choice of layers leaves open.
-    StillOpen: "Still unprotected:", "まだ守られていないもの：";
+    StillOpen: "Still unprotected: ", "まだ守られていないもの：";
     /// Button of the chooser.
     ShowProof: "Show the run that proves it", "それを示す実行を図に表示";
 }

@@ -75,7 +75,7 @@ fn run_field(above: &str, name: &str) -> Option<Pair> {
         ("lock", "lock_delay_ms") => ("Lock-delay", "ロックディレイ（再付与の猶予）"),
         ("lock", "release") => ("A release deletes", "解放で消すもの"),
         ("lock", "nodes") => ("Nodes", "ノードの数"),
-        ("lock", "drift_per_mille") => ("Drift, ‰ of the TTL", "ドリフト補正（TTL の ‰）"),
+        ("lock", "drift_per_mille") => ("Drift, ‰ of the TTL", "ドリフト補正（有効期間の ‰）"),
         ("lock", "drift_ms") => ("Drift on top", "ドリフト補正に足す時間"),
         ("lock", "node_timeout_ms") => ("Node timeout", "ノードの応答期限"),
         ("resource", "fence") => ("Fence", "フェンス"),

@@ -23,7 +23,7 @@ pub fn explain(lang: Lang, error: &LinkError) -> String {
         LinkError::Newer => say!(
             lang,
             "A newer version of this page made this link. Load the page again, then open the link.",
-            "このリンクは新しい版のページで作られました。ページを再読み込みしてから開き直してください。"
+            "このリンクは新しいバージョンのページで作られました。ページを再読み込みしてから開き直してください。"
         ),
         LinkError::Cut { missing, preset } => {
             let rest = what_could_be_read(lang, *preset);

@@ -77,7 +77,7 @@ pub const fn edge(edge: Edge) -> Both {
     match edge {
         Edge::Late => both(
             "by formula: pause = TTL − elapsed, the write comes too late",
-            "式による境界：停止 = TTL − 経過時間（書き込みが失効後に届く）",
+            "式による境界：停止 = 有効期間 − 経過時間（書き込みが失効後に届く）",
         ),
         Edge::Overtaken => both(
             "by formula: the other client has written first",
@@ -246,7 +246,7 @@ pub fn intensity_means(lang: Lang, intensity: Intensity) -> String {
     say!(
         lang,
         "up to {faults} faults in a run, each up to {ttls} × TTL long",
-        "1 回の実行に障害 {faults} 個まで、長さは TTL の {ttls} 倍まで"
+        "1 回の実行に障害 {faults} 個まで、長さは有効期間の {ttls} 倍まで"
     )
 }
 
@@ -361,7 +361,7 @@ pub fn finding(lang: Lang, finding: Finding) -> String {
             say!(
                 lang,
                 "With {under}, harm falls from {much} of the runs at TTL {short} to {less} at TTL {long}.",
-                "{under}では、実害の割合は TTL {short} の {much}から、TTL {long} の {less}へ下がる。"
+                "{under}では、実害の割合は有効期間 {short} の {much}から、有効期間 {long} の {less}へ下がる。"
             )
         }
         Finding::HarmRises {
@@ -374,7 +374,7 @@ pub fn finding(lang: Lang, finding: Finding) -> String {
             say!(
                 lang,
                 "With {under}, harm rises from {less} of the runs at TTL {short} to {much} at TTL {long}.",
-                "{under}では、実害の割合は TTL {short} の {less}から、TTL {long} の {much}へ上がる。"
+                "{under}では、実害の割合は有効期間 {short} の {less}から、有効期間 {long} の {much}へ上がる。"
             )
         }
         Finding::HarmUndecided {
@@ -387,7 +387,7 @@ pub fn finding(lang: Lang, finding: Finding) -> String {
             say!(
                 lang,
                 "With {under}, harm is at {one} at TTL {short} and {other} at TTL {long}: these runs do not show that the TTL matters.",
-                "{under}では、実害の割合は TTL {short} で {one}、TTL {long} で {other}。この実行数では TTL による差は示せない。"
+                "{under}では、実害の割合は有効期間 {short} で {one}、有効期間 {long} で {other}。この実行数では有効期間による差は示せない。"
             )
         }
         Finding::NoHarm {
@@ -420,7 +420,7 @@ fn comparison(lang: Lang, finding: Finding) -> String {
             say!(
                 lang,
                 "With {better} there is less harm than with {worse} at {at} of {of} TTLs: their intervals do not overlap there.",
-                "{of} 個の TTL のうち {at} 個で、{better}は{worse}より実害が少ない（信頼区間が重ならない）。"
+                "{of} 通りの有効期間のうち {at} 個で、{better}は{worse}より実害が少ない（信頼区間が重ならない）。"
             )
         }
         Finding::RecoveryGrows { short, long } => {
@@ -430,7 +430,7 @@ fn comparison(lang: Lang, finding: Finding) -> String {
             say!(
                 lang,
                 "A crash of the holder keeps the lock from the others for {little} on average at TTL {short}, and for {much} at TTL {long}.",
-                "保持者がクラッシュすると、ロックは平均で TTL {short} なら {little}、TTL {long} なら {much}のあいだ、ほかのクライアントに渡らない。"
+                "保持者がクラッシュすると、ロックは平均で有効期間 {short} なら {little}、有効期間 {long} なら {much}のあいだ、ほかのクライアントに渡らない。"
             )
         }
         Finding::Dilemma {
@@ -445,7 +445,7 @@ fn comparison(lang: Lang, finding: Finding) -> String {
             say!(
                 lang,
                 "With {under}, the least harm is {harm}, at TTL {ttl}, and it is paid for with a lock that nobody gets for {recovery} after a crash. No TTL here brings both down to nothing.",
-                "{under}で実害が最も少ないのは TTL {ttl} の {harm}。その代わり、クラッシュのあと {recovery}のあいだ、誰もロックを取れない。ここにある TTL では、両方を同時になくすことはできない。"
+                "{under}で実害が最も少ないのは有効期間 {ttl} の {harm}。その代わり、クラッシュのあと {recovery}のあいだ、誰もロックを取れない。ここにある有効期間では、両方を同時になくすことはできない。"
             )
         }
         Finding::Nothing

@@ -256,7 +256,7 @@ fn refused(told: Told<'_>) -> String {
         Reason::VersionConflict | Reason::StaleToken | Reason::Duplicate => say!(
             lang,
             "The resource refused {who}: its change rests on an older version.",
-            "リソースが{who}を拒否。古い版に基づく変更だった。"
+            "リソースが{who}を拒否。古いバージョンに基づく変更だった。"
         ),
     }
 }

@@ -54,7 +54,7 @@ words! {
     /// Field: the time to live of a lease.
     Ttl: "TTL", "TTL";
     /// Handle: end of the lease.
-    LeaseEnds: "Lease ends (TTL)", "リースの満了（TTL）";
+    LeaseEnds: "Lease ends (TTL)", "リースの満了（有効期間）";
     /// Less, for the button of a field.
     Less: "less", "減らす";
     /// More, for the button of a field.

@@ -26,7 +26,8 @@ pub fn language() -> Lang {
 
 /// Keeps the chosen language where storage is allowed, and marks the page with it.
 pub fn keep_language(lang: Lang, title: &str) {
-    keep(LANG_KEY, lang.tag());
+    // Storage that is full or denied costs a preference, nothing else.
+    let _ = keep(LANG_KEY, lang.tag());
     mark_language(lang, title);
 }
 
@@ -38,12 +39,23 @@ pub fn mark_language(lang: Lang, title: &str) {
     document().set_title(title);
 }
 
-/// Keeps a text under a name, where storage is allowed.
-pub fn keep(key: &str, text: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
-        // Storage that is full or denied costs a preference, nothing else.
-        let _ = storage.set_item(key, text);
-    }
+/// Keeps a text under a name, where storage is allowed and not full; tells whether it did.
+pub fn keep(key: &str, text: &str) -> bool {
+    let storage = window().local_storage().ok().flatten();
+    storage.is_some_and(|storage| storage.set_item(key, text).is_ok())
+}
+
+/// Whether anything can be kept here.
+pub fn has_storage() -> bool {
+    window().local_storage().is_ok_and(|found| found.is_some())
+}
+
+/// Calls back whenever another page of this browser has kept something.
+pub fn on_kept_elsewhere(changed: impl Fn() + 'static) {
+    let listener = leptos::wasm_bindgen::closure::Closure::<dyn FnMut()>::new(changed);
+    let listener = listener.into_js_value();
+    // A page without the event sees it when it is loaded again.
+    let _ = window().add_event_listener_with_callback("storage", listener.unchecked_ref());
 }
 
 /// What was kept under a name.

@@ -10,6 +10,7 @@ use super::keys::keys;
 use super::link::Link;
 use super::reactive::{lab_word, word};
 use super::runs::benches;
+use super::saved::saved;
 use super::stage::Stage;
 use super::twin::Twin;
 use super::{embed, env, look, player};
@@ -53,6 +54,7 @@ fn page() -> Vec<El> {
         )
         .child(twin.view())
         .child(tools(stage, twin.on, link, menu))
+        .child(saved(stage))
         .child(benches(stage))
         .child(drawer(stage))
         .child(embed::builder(stage, link))

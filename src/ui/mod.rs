@@ -20,6 +20,7 @@ mod pages;
 mod player;
 mod reactive;
 mod runs;
+mod saved;
 mod scene;
 mod stage;
 mod twin;

@@ -181,7 +181,7 @@ impl Stage {
     /// Gives up the gesture that is at work.
     pub fn cancel(self) {
         let version = self.past.try_update(Past::cancel).flatten();
-        self.show(version);
+        self.bring_back(version);
     }
 
     /// What is in the hand is let go first: else it might go away in it.
@@ -191,10 +191,10 @@ impl Stage {
         }
         let now = self.version();
         let version = self.past.try_update(|past| step(past, &now)).flatten();
-        self.show(version);
+        self.bring_back(version);
     }
 
-    fn show(self, version: Option<Version>) {
+    fn bring_back(self, version: Option<Version>) {
         let Some(version) = version else {
             return;
         };
@@ -249,6 +249,15 @@ impl Stage {
         {
             self.go(Stand::Moment(number));
         }
+    }
+
+    /// Shows another scenario as a whole, in place of the one at hand, which can be had back.
+    pub fn show(self, scenario: Scenario) {
+        self.until.set(None);
+        self.zoom.set(None);
+        self.change(scenario, Cause::Whole);
+        self.settle();
+        self.go(Stand::End);
     }
 
     /// Gives the first scenario back, with the playhead at the end.

@@ -190,7 +190,7 @@ fn one_gesture_is_one_change() {
     assert_eq!(now, after_one);
     assert_eq!(
         past.redo_name(Lang::Ja, &now),
-        Some("リースの満了（TTL）".to_owned())
+        Some("リースの満了（有効期間）".to_owned())
     );
     now = undone(&mut past, &now).expect("there is more");
     assert_eq!((now, past.depth()), (first, (0, 3)));

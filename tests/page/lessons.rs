@@ -7,12 +7,12 @@ use fencelab::lesson::chooser::{
     self, Advice, COMPARE, COST, Compare, Cost, JUDGE, REMEMBER, Remember, by_judge, by_receiver,
 };
 use fencelab::lesson::{
-    Challenge, Lesson, Part, Piece, Prediction, Run, Told, Value, figure, glossary, lesson,
+    Bench, Challenge, Lesson, Part, Piece, Prediction, Run, Told, Value, figure, glossary, lesson,
     lessons, plain, plans,
 };
 use fencelab::model::Millis;
 use fencelab::sim::report::Outcome;
-use fencelab::sim::scenario::{Fence, Versions};
+use fencelab::sim::scenario::{Fault, Fence, Versions};
 use fencelab::text::{Both, Lang};
 use std::collections::BTreeSet;
 
@@ -43,6 +43,46 @@ fn every_run_comes_to_what_the_lesson_claims() {
             lesson.base().map(|base| base.scenario),
             lesson.scenario(lesson.base_name())
         );
+    }
+}
+
+/// The part that works a change opens on the run that is changed, not on the run of the lesson.
+#[test]
+fn a_worked_change_is_made_to_the_run_that_the_stage_shows() {
+    let from: Vec<_> = lessons()
+        .iter()
+        .map(|lesson| lesson.opens_on(Part::Change))
+        .collect();
+    let wanted = [
+        "invoice",
+        "pause",
+        "seed",
+        "look",
+        "restart",
+        "process",
+        "separate",
+        "per-object",
+        "first-wins",
+        "mail",
+    ];
+    assert_eq!(from, wanted);
+    for lesson in lessons() {
+        let before = run(lesson, lesson.opens_on(Part::Change));
+        for look in lesson.worked {
+            assert_ne!(before.scenario, run(lesson, look.run).scenario);
+        }
+    }
+}
+
+/// A map of TTL and pause has nothing to draw of a run without a pause.
+#[test]
+fn a_lesson_with_a_map_opens_it_on_a_run_with_a_pause() {
+    for lesson in lessons() {
+        if lesson.benches.contains(&Bench::Map) {
+            let shown = run(lesson, lesson.opens_on(Part::Investigate)).scenario;
+            let paused = |fault: &Fault| matches!(fault, Fault::Pause { .. });
+            assert!(shown.faults.iter().any(paused), "{}", lesson.id);
+        }
     }
 }
 

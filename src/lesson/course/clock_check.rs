@@ -356,6 +356,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[],
+    bench_run: None,
     discuss: both(
         "Write the sentence “safe if pauses stay under … and packets under …”. Who in your company could sign it?",
         "「停止が…以下、通信の遅れが…以下なら安全」という一文を書け。社内の誰がそれに署名できるか。",

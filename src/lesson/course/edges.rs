@@ -366,6 +366,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[],
+    bench_run: None,
     discuss: both(
         "With versions the rightful client may have to start over; with a fence on reads it need not. When are versions still the better buy?",
         "バージョン検査では正当なクライアントがやり直すことがあるが、読み取りも検査するフェンスならその必要はない。それでも前者を選ぶほうがよいのはどんなときか。",

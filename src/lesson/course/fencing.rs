@@ -407,6 +407,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[],
+    bench_run: None,
     discuss: both(
         "Where in your system would the highest token live, and what restores it after a backup is played back?",
         "自分のシステムでは、最大トークンをどこに置くか。バックアップから復元したあと、何がその値を元に戻すか。",

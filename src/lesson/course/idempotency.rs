@@ -387,6 +387,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[],
+    bench_run: None,
     discuss: both(
         "A key per attempt, per request, per job: what does each protect?",
         "キーを試みごと、要求ごと、ジョブごとに作るとき、それぞれ何を守れるか。",

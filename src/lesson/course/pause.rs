@@ -353,6 +353,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[],
+    bench_run: None,
     discuss: both(
         "The pause that does harm could be 2 ms long. Which figure, then, should an engineer ask for, if not the longest pause?",
         "害を及ぼす停止は 2 ミリ秒かもしれない。では、停止の最大長でないなら、技術者はどの数値を問うべきか。",

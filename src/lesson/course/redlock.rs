@@ -395,6 +395,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[],
+    bench_run: None,
     discuss: both(
         "Which of the faults seen here can monitoring show before the damage?",
         "ここで見た障害のうち、損害の前に監視で見つけられるのはどれか。",

@@ -402,6 +402,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[Bench::Map, Bench::Sweep],
+    bench_run: Some("seed"),
     discuss: both(
         "If pauses have no bound, what can any rule made of times alone guarantee?",
         "停止に上限がないなら、時間だけで作った規則は何を保証できるか。",

@@ -277,6 +277,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[],
+    bench_run: None,
     discuss: both(
         "Name a job of yours for which Wasted would be the honest verdict. Who would have to agree?",
         "自分の仕事で「無駄な二重実行」が正直な判定になるジョブを挙げよ。それには誰の同意が要るか。",

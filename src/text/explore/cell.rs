@@ -102,7 +102,7 @@ impl Protection {
             ),
             (Self::Version, _) => both(
                 "The resource refuses an update that rests on an old version. No lock is needed for that.",
-                "古い版に基づく更新をリソースが拒否する。このためにロックは要らない。",
+                "古いバージョンに基づく更新をリソースが拒否する。このためにロックは要らない。",
             ),
             (Self::TokenOfWrite, _) => both(
                 "Tokens rise from grant to grant, and the resource refuses one below the highest it has seen: an older grant’s write never comes after a newer one’s.",
@@ -177,7 +177,7 @@ pub fn broken(lang: Lang, setup: Setup, told: &[Told]) -> String {
         HarmKind::LostUpdate => say!(
             lang,
             "{who}’s update rests on a version that is no longer current: a lost update.",
-            "{who}の更新が、すでに古くなった版に基づいて適用される：更新の喪失。"
+            "{who}の更新が、すでに古くなったバージョンに基づいて適用される：更新の喪失。"
         ),
         HarmKind::DuplicateEffect => say!(
             lang,

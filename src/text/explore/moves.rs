@@ -199,7 +199,7 @@ fn answer(lang: Lang, answer: Answer) -> String {
         Answer::Holds => say!(lang, "The grant still holds.", "付与はまだ有効。"),
         Answer::HoldsNot => say!(lang, "The grant is gone.", "付与はもう無効。"),
         Answer::Version(Version(version)) => {
-            say!(lang, "Version {version}.", "版 {version}。")
+            say!(lang, "Version {version}.", "バージョン {version}。")
         }
         Answer::NotDone => say!(lang, "The job is not done.", "まだ実行されていない。"),
         Answer::IsDone => say!(lang, "The job is done.", "もう実行済み。"),
@@ -219,7 +219,11 @@ fn answer(lang: Lang, answer: Answer) -> String {
             "重複と見分け、再実行しない。"
         ),
         Answer::Refused(Reason::VersionConflict) => {
-            say!(lang, "Refused: version conflict.", "拒否：版の不一致。")
+            say!(
+                lang,
+                "Refused: version conflict.",
+                "拒否：バージョンの不一致。"
+            )
         }
         Answer::Freed => say!(lang, "The lock is free there.", "そこでロックが空く。"),
         Answer::NothingToFree => say!(

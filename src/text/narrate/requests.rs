@@ -203,7 +203,7 @@ impl Teller<'_> {
             Reason::VersionConflict => say!(
                 lang,
                 " Refused: the version has changed since.",
-                "拒否：版が変わっている。"
+                "拒否：バージョンが変わっている。"
             ),
         }
     }

@@ -133,7 +133,8 @@ fn drawing(stage: Stage) -> El {
         .child(svg("path").attr("class", "veil").live("d", veil))
 }
 
-fn shape(shape: &Shape) -> Item {
+/// A shape of a picture.
+pub fn shape(shape: &Shape) -> Item {
     let mut item = Item::new("path")
         .attr("d", &*shape.path)
         .attr("class", &*shape.class);
@@ -146,7 +147,8 @@ fn shape(shape: &Shape) -> Item {
     item
 }
 
-fn label(label: &Label) -> Item {
+/// A label of a picture.
+pub fn label(label: &Label) -> Item {
     let item = Item::new("text")
         .attr("x", tenths(label.x))
         .attr("y", tenths(label.y))

@@ -17,7 +17,7 @@ mod verdict;
 
 pub use clocks::clocks;
 pub use controls::{controls, fence_switch};
-pub use diagram::diagram;
+pub use diagram::{diagram, label, shape};
 pub use drawer::{attribute_above, defences, drawer};
 pub use machines::machines;
 pub use menu::Menu;

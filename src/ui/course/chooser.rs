@@ -70,7 +70,7 @@ impl Course {
         items.push(layers.fold(list, Item::child));
         for (place, advice) in advice.iter().enumerate() {
             let open = LabWord::StillOpen.of(lang);
-            let says = format!("{open} {}", advice.open.of(lang));
+            let says = format!("{open}{}", advice.open.of(lang));
             items.push(
                 Item::new("p")
                     .attr("class", "told")

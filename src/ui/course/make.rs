@@ -1,10 +1,10 @@
 //! Challenges: the learner changes the scenario on the stage, and the simulation judges.
 
-use super::Course;
 use super::parts::button;
+use super::{Course, compare};
 use crate::lesson::{Challenge, Judgement};
 use crate::sim::scenario::Scenario;
-use crate::text::{LabWord, say, verdict};
+use crate::text::{LabWord, SavedWord, say, verdict};
 use crate::ui::dom::Item;
 use leptos::prelude::*;
 
@@ -12,17 +12,19 @@ use leptos::prelude::*;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// Which challenge of the lesson.
-    challenge: usize,
+    pub(super) challenge: usize,
     /// How many hints were asked for.
     hints: usize,
-    /// The last attempt that was checked, and what the simulation said.
-    last: Option<(Scenario, Judgement)>,
+    /// What the simulation said when it was asked last.
+    said: Option<Judgement>,
+    /// The attempts that were checked, the last one first.
+    pub(super) checked: Vec<Scenario>,
     /// Whether the answer was asked for.
     told: bool,
 }
 
 impl Course {
-    fn challenge_at_hand(self) -> Option<&'static Challenge> {
+    pub(super) fn challenge_at_hand(self) -> Option<&'static Challenge> {
         let place = self.attempt.with(|attempt| attempt.challenge);
         self.lesson().challenges.get(place)
     }
@@ -34,6 +36,8 @@ impl Course {
             ..Attempt::default()
         });
         if let Some(challenge) = untrack(|| self.challenge_at_hand()) {
+            let checked = self.remembered(challenge);
+            self.attempt.update(|attempt| attempt.checked = checked);
             self.show(challenge.start);
         }
     }
@@ -63,7 +67,7 @@ impl Course {
         if attempt.hints < challenge.hints.len() {
             tools = tools.child(button("hint", "plain").text(LabWord::Hint.of(lang)));
         }
-        if attempt.last.is_some() && !attempt.told {
+        if !attempt.checked.is_empty() && !attempt.told {
             tools = tools.child(button("solution", "plain").text(LabWord::ShowAnswer.of(lang)));
         }
         items.push(tools);
@@ -122,10 +126,13 @@ impl Course {
     fn outcome(self, challenge: &'static Challenge, attempt: &Attempt) -> Vec<Item> {
         let lang = self.stage.lang.get();
         let mut items = Vec::new();
-        if let Some((_, judgement)) = &attempt.last {
+        if let Some(judgement) = &attempt.said {
             let word = verdict::word(judgement.outcome).of(lang);
             let passed = judgement.passes();
-            let said = if passed {
+            let now = self.stage.scenario.get();
+            let said = if attempt.checked.first() != Some(&now) {
+                SavedWord::ChangedSince.of(lang).to_owned()
+            } else if passed {
                 say!(
                     lang,
                     "Passed. The verdict is {word}.",
@@ -145,10 +152,8 @@ impl Course {
                     .attr("data-testid", "judgement")
                     .text(said),
             );
-            let back = button("last", "plain").text(LabWord::LastAttempt.of(lang));
-            items.push(Item::new("div").attr("class", "tools").child(back));
         }
-        let passed = attempt.last.as_ref().is_some_and(|(_, said)| said.passes());
+        let passed = attempt.said.as_ref().is_some_and(Judgement::passes);
         if attempt.told || passed {
             if let Some(run) = self.run(challenge.answer) {
                 items.push(
@@ -182,9 +187,8 @@ impl Course {
             }
             "then" => self.show(which),
             "last" => {
-                let last = self.attempt.with_untracked(|attempt| attempt.last.clone());
-                if let Some((scenario, _)) = last {
-                    self.put(scenario);
+                if let Some((_, scenario)) = untrack(|| self.other_attempt()) {
+                    self.stage.show(scenario);
                 }
             }
             "check" => self.check(challenge),
@@ -202,7 +206,13 @@ impl Course {
             let lesson = untrack(|| self.lesson());
             self.progress.passed(lesson.id, challenge.id);
         }
-        self.attempt
-            .update(|attempt| attempt.last = Some((tried, judgement)));
+        self.attempt.update(|attempt| {
+            attempt.said = Some(judgement);
+            if attempt.checked.first() != Some(&tried) {
+                attempt.checked.insert(0, tried);
+                attempt.checked.truncate(compare::REMEMBERED.len());
+            }
+        });
+        self.remember(challenge);
     }
 }

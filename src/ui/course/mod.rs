@@ -3,6 +3,7 @@
 
 mod address;
 mod chooser;
+mod compare;
 mod make;
 mod parts;
 mod predict;
@@ -12,15 +13,15 @@ mod prose;
 use super::components::{clocks, diagram, drawer, log, transport, verdict};
 use super::dom::{El, Item, Space, html};
 use super::frame::{self, framed, region};
-use super::keys::keys;
+use super::keys::{is_typing, keys};
 use super::reactive::text;
 use super::runs::{chaos, map, matrix, sweep};
+use super::saved::saved;
 use super::stage::Stage;
 use super::{env, look, player};
-use crate::edit::past::{Cause, Past};
+use crate::edit::past::Past;
 use crate::lesson::{Bench, Lesson, Part, Run, lesson_at, lessons};
 use crate::picture::Extras;
-use crate::share::Stand;
 use crate::sim::scenario::Scenario;
 use crate::text::{LabWord, Word};
 use leptos::prelude::*;
@@ -88,6 +89,9 @@ fn page() -> Vec<El> {
         .child(picture)
         .child(course.shown_unless_asked([hint]))
         .child(below)
+        .child(course.compared())
+        .child(course.onward())
+        .child(course.shown_unless_asked([saved(stage)]))
         .children(course.benches())
         .child(course.shown_unless_asked([log(stage)]))
         .child(course.settings())
@@ -114,6 +118,17 @@ impl Course {
             .list(Space::Html, move || told(self))
             .on("click", move |event: Event| self.pressed(&event))
             .on("change", move |event: Event| self.changed(&event))
+    }
+
+    /// The way on, below all that is to be done.
+    fn onward(self) -> El {
+        self.block("lesson-work", |course| {
+            let is_open = course.stage.until.get().is_some();
+            if is_open {
+                return Vec::new();
+            }
+            course.next(course.part.get())
+        })
     }
 
     /// Absent while a question is open, for eyes and ears.
@@ -157,17 +172,8 @@ impl Course {
     /// Shows a run of the lesson on the stage, as a whole.
     fn show(self, name: &str) {
         if let Some(run) = untrack(|| self.run(name)) {
-            self.put(run.scenario);
+            self.stage.show(run.scenario);
         }
-    }
-
-    fn put(self, scenario: Scenario) {
-        let stage = self.stage;
-        stage.until.set(None);
-        stage.zoom.set(None);
-        stage.change(scenario, Cause::Whole);
-        stage.settle();
-        stage.go(Stand::End);
     }
 
     /// Goes to a part of a lesson.
@@ -179,7 +185,7 @@ impl Course {
         match part {
             Part::Predict => self.ask(0),
             Part::Run | Part::Investigate | Part::Change => {
-                let name = untrack(|| self.lesson()).base_name();
+                let name = untrack(|| self.lesson()).opens_on(part);
                 self.show(name);
             }
             Part::Make => self.begin(0),
@@ -193,7 +199,8 @@ impl Course {
             return;
         }
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
-        if event.key() == "r" && is_plain && !event.default_prevented() {
+        let is_free = is_plain && !event.default_prevented() && !is_typing(event);
+        if event.key() == "r" && is_free {
             // For the next class.
             event.prevent_default();
             return self.go(self.lesson.get_untracked(), Part::Predict);
@@ -208,9 +215,13 @@ impl Course {
             let number = place + 1;
             let done = self.progress.has_done(lesson);
             let mark = if done { " ✓" } else { "" };
+            // On a narrow page only the number and the mark are seen, but of the lesson at hand.
+            let title = format!(". {}", lesson.title.of(lang));
             let button = parts::button(&format!("lesson {place}"), "")
                 .attr("aria-current", if place == here { "true" } else { "false" })
-                .text(format!("{number}. {}{mark}", lesson.title.of(lang)));
+                .child(Item::new("span").text(number.to_string()))
+                .child(Item::new("span").attr("class", "title").text(title))
+                .child(Item::new("span").text(mark));
             Item::new("li").child(button)
         });
         let list = Item::new("ol").attr("class", "course-list");

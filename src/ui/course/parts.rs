@@ -1,8 +1,8 @@
 //! What stands above and below the picture in each part of a lesson, and what its buttons do.
 
-use super::Course;
+use super::{Course, prose};
 use crate::lesson::{Look, Part, lessons, plain};
-use crate::text::{LabWord, Lang, verdict};
+use crate::text::{LabWord, Lang, say, verdict};
 use crate::ui::components::attribute_above;
 use crate::ui::dom::Item;
 use crate::ui::env;
@@ -18,15 +18,10 @@ pub fn button(asks: &str, class: &str) -> Item {
         .attr("data-asks", asks)
 }
 
-/// What a part is called.
-pub const fn name(part: Part) -> LabWord {
-    match part {
-        Part::Predict => LabWord::Predict,
-        Part::Run => LabWord::RunOn,
-        Part::Investigate => LabWord::Investigate,
-        Part::Change => LabWord::Change,
-        Part::Make => LabWord::Make,
-    }
+/// A word and where it leads.
+fn led(lang: Lang, word: LabWord, to: &str) -> String {
+    let word = word.of(lang);
+    say!(lang, "{word}: {to}", "{word}：{to}")
 }
 
 /// The place of a part in a lesson.
@@ -56,7 +51,7 @@ impl Course {
         let ways = Part::ALL.into_iter().enumerate().map(|(number, part)| {
             button(&format!("part {number}"), "")
                 .attr("aria-current", if part == here { "step" } else { "false" })
-                .text(format!("{}. {}", number + 1, name(part).of(lang)))
+                .text(format!("{}. {}", number + 1, part.name().of(lang)))
         });
         let nav = Item::new("nav")
             .attr("class", "parts")
@@ -71,17 +66,13 @@ impl Course {
     /// What is to be done in the part at hand.
     pub(super) fn below(self) -> Vec<Item> {
         let part = self.part.get();
-        let mut items = match part {
+        match part {
             Part::Predict => self.question(),
             Part::Run => Vec::new(),
-            Part::Investigate | Part::Change => self.looks(part),
+            Part::Investigate => [self.looks(part), self.chooser()].concat(),
+            Part::Change => self.looks(part),
             Part::Make => self.challenge(),
-        };
-        let is_open = self.stage.until.get().is_some();
-        if !is_open {
-            items.extend(self.next(part));
         }
-        items
     }
 
     /// The runs to look at, each with what it shows once it is on the stage.
@@ -91,12 +82,15 @@ impl Course {
         let entries = lesson.looks(part).iter().filter_map(|look: &Look| {
             let run = self.run(look.run)?;
             let is_shown = shown == Some(look.run);
-            // No link within a button: only the words.
+            // No link within a button: only the words, and the links beside it.
             let title = lesson.fill(self.stage.lang.get(), &run, look.title).ok()?;
             let button = button(&format!("look {}", look.run), "look")
                 .attr("aria-pressed", if is_shown { "true" } else { "false" })
                 .text(plain(self.stage.lang.get(), &title));
             let mut entry = Item::new("li").child(button);
+            if let Some(links) = prose::links(self.stage.lang.get(), &title) {
+                entry = entry.child(links);
+            }
             if is_shown {
                 let word = verdict::word(run.report.outcome).of(self.stage.lang.get());
                 entry = entry
@@ -109,11 +103,11 @@ impl Course {
     }
 
     /// The way on: to the next part, or to the next lesson.
-    fn next(self, part: Part) -> Vec<Item> {
+    pub(super) fn next(self, part: Part) -> Vec<Item> {
         let lang = self.stage.lang.get();
         let next = place(part) + 1;
         if let Some(next_part) = Part::ALL.get(next) {
-            let words = format!("{}: {}", LabWord::OnTo.of(lang), name(*next_part).of(lang));
+            let words = led(lang, LabWord::OnTo, next_part.name().of(lang));
             return vec![button(&format!("part {next}"), "plain main").text(words)];
         }
         let mut items = Vec::new();
@@ -122,14 +116,9 @@ impl Course {
             items.push(title);
             items.push(self.fill("p", &run, self.lesson().discuss));
         }
-        items.extend(self.chooser());
         let next = self.lesson.get() + 1;
         if let Some(lesson) = lessons().get(next) {
-            let words = format!(
-                "{}: {}",
-                LabWord::NextLesson.of(lang),
-                lesson.title.of(lang)
-            );
+            let words = led(lang, LabWord::NextLesson, lesson.title.of(lang));
             items.push(button(&format!("lesson {next}"), "plain main").text(words));
         }
         items

@@ -29,7 +29,7 @@ impl Course {
             return;
         };
         let stop = asked.stop(&run);
-        self.put(run.scenario);
+        self.stage.show(run.scenario);
         self.stage.until.set(stop.map(|stop| stop.entry));
         if let Some(stop) = stop {
             self.stage.go(Stand::At(stop.at));

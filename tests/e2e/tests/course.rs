@@ -194,7 +194,11 @@ async fn an_address_that_names_nothing_says_so() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_chooser_names_layers_and_proves_what_stays_open() {
-    let lab = Lab::open_at(Look::default(), "course.html#lesson=layers&part=make").await;
+    let lab = Lab::open_at(
+        Look::default(),
+        "course.html#lesson=layers&part=investigate",
+    )
+    .await;
     lab.wait("document.querySelector('[data-testid=layers]')")
         .await;
     lab.value("(() => { const s = document.querySelector('#choose-cost'); s.value = '1'; s.dispatchEvent(new Event('change', { bubbles: true })); })()").await;
@@ -203,6 +207,7 @@ async fn the_chooser_names_layers_and_proves_what_stays_open() {
     lab.click("proof-1").await;
     lab.wait_text("verdict", "Broken").await;
     // Attack the design on the stage: the smallest run that fails is put there.
+    lab.click("part-4").await;
     lab.click("chaos-go").await;
     lab.wait("document.querySelector('[data-testid=chaos-show].main')")
         .await;

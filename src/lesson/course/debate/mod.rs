@@ -168,8 +168,8 @@ pub(super) const LESSON: Lesson = Lesson {
                 "[Kleppmann](kleppmann)：自動的に切れるロックには[フェンシングトークン（fencing token）](#fencing-token)が要る",
             ),
             both(
-                "Numbers that rise with each grant, for the resource to check (lesson 7). The run: a pause after the grant, on healthy nodes. antirez agrees that this hurts every such lock.",
-                "付与のたびに増え、リソースが検査する番号だ（第 7 課）。健全なノードで、付与後に止まる。この種のロックすべてに害だと antirez も認めている。",
+                "Numbers that rise with each grant, for the resource to check (lesson 7). The run: a pause after the grant, on healthy nodes. [antirez agrees](antirez) that this hurts every such lock.",
+                "付与のたびに増え、リソースが検査する番号だ（第 7 課）。健全なノードで、付与後に止まる。この種のロックすべてに害だと [antirez も認めている](antirez)。",
             ),
         ),
         look(
@@ -220,12 +220,12 @@ pub(super) const LESSON: Lesson = Lesson {
             "1 つ変えるだけで、一方の例がもう一方の例になる。antirez が正しかったプロセスの停止を、少しだけ遅らせる。数える前でなく、数えたあとに始める。",
         ),
         both(
-            "The check of the elapsed time has been passed, and no vote sees what comes after it. The two arguments do not contradict each other. They lie on two sides of one instant: {point-missed/evaluated 1}, when the votes were counted.",
-            "経過時間の確認は済んでおり、そのあとに起きることはどの票にも見えない。2 つの論点は矛盾しない。票を数えた 1 つの瞬間、{point-missed/evaluated 1}の前と後ろにあるだけだ。",
+            "The check of the elapsed time has been passed, and no vote sees what comes after it. The two arguments do not contradict each other. They lie on two sides of one instant: {counted/evaluated 1}, when the votes were counted.",
+            "経過時間の確認は済んでおり、そのあとに起きることはどの票にも見えない。2 つの論点は矛盾しない。票を数えた 1 つの瞬間、{counted/evaluated 1}の前と後ろにあるだけだ。",
         ),
     ],
     worked: &[look(
-        "point-missed",
+        "counted",
         both(
             "The pause begins at {pause-begin}",
             "停止の開始を {pause-begin}に",
@@ -338,6 +338,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[Bench::Matrix],
+    bench_run: None,
     discuss: both(
         "Which of the two was arguing about the lock, and which about the system around it?",
         "2 人のうち、ロックを論じていたのはどちらで、それを取り巻くシステムを論じていたのはどちらか。",

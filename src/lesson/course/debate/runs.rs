@@ -55,6 +55,12 @@ pub(super) const VARIANTS: &[Variant] = &[
         Outcome::Broken,
     ),
     variant(
+        "counted",
+        "process",
+        &[("faults[0].pause.at_ms", "25")],
+        Outcome::Broken,
+    ),
+    variant(
         "no-order",
         "after",
         &[("resource.fence", "\"writes\"")],

@@ -116,8 +116,8 @@ pub(super) const LESSON: Lesson = Lesson {
                 "フェンスの上にバージョン検査",
             ),
             both(
-                "Refused at {refused 1}: Client 1’s update rests on a read that is no longer current. Two layers that rest on different things rarely fail together.",
-                "{refused 1}に拒否。クライアント1の更新は、もう最新でない読み取りに基づくからだ。別々のものに頼る 2 つの層は、めったに同時には破れない。",
+                "Refused at {refused 1}: Client 1’s update rests on a read that is no longer current. Where two layers rest on different things, two things must fail for harm to be done.",
+                "{refused 1}に拒否。クライアント1の更新は、もう最新でない読み取りに基づくからだ。別々のものに頼る 2 つの層なら、実害が出るには 2 つとも破れなければならない。",
             ),
         ),
         look(
@@ -264,6 +264,7 @@ pub(super) const LESSON: Lesson = Lesson {
         },
     ],
     benches: &[Bench::Chaos],
+    bench_run: None,
     discuss: both(
         "Chaos engineering on Monday: stop a process, cut a link. What would you look for to know that the lock had been broken?",
         "月曜にカオスエンジニアリングを行う。プロセスを止め、通信を切る。ロックが破綻したことを、何を見て知るか。",
