@@ -26,7 +26,7 @@ pub fn explain(lang: Lang, error: &MessageError) -> String {
         MessageError::Version => say!(
             lang,
             "The message is of a version that this page does not know. Write “fencelab”: {VERSION}.",
-            "このページの知らない版のメッセージです。「fencelab」には {VERSION} と書いてください。"
+            "このページの知らないバージョンのメッセージです。「fencelab」には {VERSION} と書いてください。"
         ),
         MessageError::Type => {
             let known = ASKS.join(", ");
