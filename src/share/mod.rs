@@ -21,11 +21,13 @@ pub mod keys;
 mod kind;
 mod preset;
 mod script;
+mod talk;
 mod walk;
 
 pub use codec::{decode, difference, differing, encode};
 pub use error::LinkError;
 pub use preset::PresetId;
+pub use talk::{Ask, Message, Now, Seat};
 
 use crate::model::{Span, TrueTime};
 use crate::sim::scenario::{Resource, Scenario};
