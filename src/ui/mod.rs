@@ -15,6 +15,7 @@ mod link;
 mod pace;
 mod pages;
 mod player;
+mod present;
 mod reactive;
 mod runs;
 mod scene;

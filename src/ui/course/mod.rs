@@ -8,11 +8,14 @@ mod parts;
 mod predict;
 mod progress;
 mod prose;
+mod slide;
+mod walk;
 
 use super::components::{clocks, diagram, drawer, log, transport, verdict};
 use super::dom::{El, Item, Space, html};
 use super::frame::{self, framed, region};
 use super::keys::keys;
+use super::present::{Present, board};
 use super::reactive::text;
 use super::runs::{chaos, map, matrix, sweep};
 use super::stage::Stage;
@@ -25,7 +28,9 @@ use crate::sim::scenario::Scenario;
 use crate::text::{LabWord, Word};
 use leptos::prelude::*;
 use leptos::web_sys::{Event, KeyboardEvent};
+pub use parts::name as part_name;
 use progress::Progress;
+pub use prose::filled;
 
 /// Mounts the course.
 pub fn start_course() {
@@ -43,6 +48,12 @@ struct Course {
     asked: RwSignal<usize>,
     /// What was chosen; none while the question is open.
     chosen: RwSignal<Option<usize>>,
+    /// The choice that is marked, for whoever chooses by a clicker.
+    marked: RwSignal<Option<usize>>,
+    /// Whether the page is on a projector.
+    presenting: RwSignal<bool>,
+    /// What a lecture keeps to find its way.
+    way: StoredValue<walk::Way>,
     /// The run of the lesson that was looked at last.
     look: RwSignal<Option<&'static str>>,
     /// The challenge at hand, and what was tried at it.
@@ -65,6 +76,9 @@ fn page() -> Vec<El> {
         part: RwSignal::new(Part::Predict),
         asked: RwSignal::new(0),
         chosen: RwSignal::new(None),
+        marked: RwSignal::new(None),
+        presenting: RwSignal::new(false),
+        way: StoredValue::new(walk::Way::default()),
         look: RwSignal::new(None),
         attempt: RwSignal::new(make::Attempt::default()),
         answers: RwSignal::new(chooser::Answers::default()),
@@ -72,6 +86,7 @@ fn page() -> Vec<El> {
         notice: RwSignal::new(None),
     };
     course.follow_address();
+    let present = Present::new(stage, course.presenting, course);
     let above = course.block("lesson-text", Course::above);
     let below = course.block("lesson-work", Course::below);
     let [picture, hint] = diagram(stage, Some(clocks(stage)));
@@ -82,14 +97,16 @@ fn page() -> Vec<El> {
         .child(
             html("div")
                 .attr("class", "controls")
+                .child(present.buttons())
                 .child(transport(stage)),
         )
-        .child(picture)
+        .child(board(stage, course.presenting, picture))
         .child(course.shown_unless_asked([hint]))
         .child(below)
         .children(course.benches())
         .child(course.shown_unless_asked([log(stage)]))
         .child(course.settings())
+        .children(present.over())
         .on("keydown", move |event: KeyboardEvent| course.key(&event));
     framed(stage, Word::NavCourse, section)
 }
@@ -187,10 +204,6 @@ impl Course {
     }
 
     fn key(self, event: &KeyboardEvent) {
-        if self.choose_by_key(event) {
-            event.prevent_default();
-            return;
-        }
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
         if event.key() == "r" && is_plain && !event.default_prevented() {
             // For the next class.
