@@ -20,6 +20,15 @@ use gloo_timers::callback::Interval;
 use leptos::prelude::*;
 use leptos::web_sys::{Event, KeyboardEvent};
 
+/// How often this window looks at its clock, in milliseconds.
+const TICK_MS: u32 = 250;
+
+/// The audience's window is greeted once in so many ticks.
+const TICKS_BETWEEN: u32 = 6;
+
+/// It is gone when so many greetings stayed without an answer.
+const UNANSWERED_MAX: u32 = 2;
+
 /// Whether the address asks for the speaker's window.
 pub fn is_speaker() -> bool {
     asked().is_some()
@@ -48,6 +57,9 @@ struct Speaker {
     contact: RwSignal<Contact>,
     /// This window's clock, in milliseconds.
     time_ms: RwSignal<i64>,
+    /// How often it has looked at it, and greetings that nobody has answered.
+    ticks: StoredValue<u32>,
+    unanswered: StoredValue<u32>,
     wire: StoredValue<Option<Wire>, LocalStorage>,
 }
 
@@ -63,13 +75,12 @@ fn page() -> Vec<El> {
         now: RwSignal::new(None),
         contact: RwSignal::new(Contact::Waiting),
         time_ms: RwSignal::new(now_ms()),
+        ticks: StoredValue::new(0),
+        unanswered: StoredValue::new(0),
         wire: StoredValue::new_local(None),
     };
     speaker.call();
-    Interval::new(250, move || {
-        speaker.time_ms.try_set(now_ms());
-    })
-    .forget();
+    Interval::new(TICK_MS, move || speaker.tick()).forget();
     Effect::new(move |_| {
         let lang = stage.lang.get();
         let title = format!("Fencelab · {}", PresentWord::Speaker.of(lang));
@@ -143,6 +154,25 @@ impl Speaker {
         self.send(&Message::Hello);
     }
 
+    /// The clock goes on, and now and then the audience's window is greeted: one that was closed
+    /// may not have said so.
+    fn tick(self) {
+        self.time_ms.try_set(now_ms());
+        let ticks = self.ticks.try_update_value(|ticks| {
+            *ticks = ticks.wrapping_add(1);
+            *ticks
+        });
+        if ticks.is_none_or(|ticks| ticks % TICKS_BETWEEN != 0) {
+            return;
+        }
+        let unanswered = self.unanswered.get_value();
+        if unanswered >= UNANSWERED_MAX && self.contact.get_untracked() == Contact::InStep {
+            self.contact.set(Contact::Gone);
+        }
+        self.unanswered.set_value(unanswered.saturating_add(1));
+        self.send(&Message::Hello);
+    }
+
     fn send(self, message: &Message) {
         self.wire.with_value(|wire| {
             if let Some(wire) = wire {
@@ -154,6 +184,16 @@ impl Speaker {
     fn heard(self, message: Message) {
         match message {
             Message::Now(now) => {
+                self.unanswered.set_value(0);
+                if self.contact.get_untracked() != Contact::InStep {
+                    self.contact.set(Contact::InStep);
+                }
+                if self
+                    .now
+                    .with_untracked(|known| known.as_ref() == Some(&*now))
+                {
+                    return;
+                }
                 let stage = self.stage;
                 stage.until.set(None);
                 stage.scenario.set(now.shared.scenario.clone());
@@ -163,7 +203,6 @@ impl Speaker {
                 }
                 stage.until.set(stop_of(&now));
                 self.now.set(Some(*now));
-                self.contact.set(Contact::InStep);
             }
             Message::Bye => self.contact.set(Contact::Gone),
             // Of another speaker's window of this session.

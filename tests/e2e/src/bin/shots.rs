@@ -240,6 +240,7 @@ async fn main() {
                     let file = folder.join(format!("{name}.png"));
                     lab.screenshot(&file).await;
                     println!("{}", file.display());
+                    one_window(&lab).await;
                 }
             }
         }
@@ -302,4 +303,20 @@ async fn other_window(lab: &Lab) {
     lab.switch_to_window(last)
         .await
         .expect("the window is there");
+}
+
+/// Closes every window but the first.
+async fn one_window(lab: &Lab) {
+    let windows = lab.windows().await.expect("there are windows");
+    let Some((first, others)) = windows.split_first() else {
+        return;
+    };
+    for other in others {
+        let other = other.clone();
+        lab.switch_to_window(other).await.expect("it is there");
+        lab.close_window().await.expect("it closes");
+        lab.switch_to_window(first.clone())
+            .await
+            .expect("it is there");
+    }
 }
