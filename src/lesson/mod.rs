@@ -32,6 +32,7 @@ mod prose;
 mod reading;
 mod run;
 mod source;
+mod station;
 
 pub use challenge::{Challenge, Condition, Judgement, Then, Trial};
 pub use edit::{Edit, edited};
@@ -43,6 +44,7 @@ pub use prediction::{Choice, Prediction};
 pub use prose::{Piece, plain};
 pub use reading::Told;
 pub use run::{Run, Stop};
+pub use station::Station;
 
 use crate::sim::json::Json;
 use crate::sim::report::Outcome;

@@ -25,6 +25,7 @@ mod preset;
 pub mod saved;
 mod script;
 pub mod snippet;
+mod talk;
 mod theme;
 mod told;
 mod walk;
@@ -33,6 +34,7 @@ pub use codec::{decode, difference, differing, encode};
 pub use colour::Colour;
 pub use error::LinkError;
 pub use preset::PresetId;
+pub use talk::{Ask, Message, Now, Seat};
 pub use theme::{Ground, Theme};
 pub use told::Told;
 

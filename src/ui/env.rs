@@ -6,6 +6,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsCast;
+use leptos::wasm_bindgen::closure::Closure;
 use leptos::web_sys::{Blob, BlobPropertyBag, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
 use wasm_bindgen_futures::JsFuture;
 
@@ -131,7 +132,7 @@ pub fn query() -> String {
 
 /// Calls back whenever somebody else writes another fragment into the address.
 pub fn on_fragment_change(changed: impl Fn() + 'static) {
-    let listener = leptos::wasm_bindgen::closure::Closure::<dyn FnMut()>::new(changed);
+    let listener = Closure::<dyn FnMut()>::new(changed);
     let listener = listener.into_js_value();
     // A page without the event stays as it is until it is loaded again.
     let _ = window().add_event_listener_with_callback("hashchange", listener.unchecked_ref());
@@ -201,6 +202,60 @@ pub fn save(name: &str, kind: &str, text: &str) {
         })
         .forget();
     }
+}
+
+/// Puts the whole page on the screen, or takes it off, where that is allowed; else nothing.
+pub fn fullscreen(on: bool) {
+    let page = document();
+    let root = page.document_element();
+    let (target, name) = match root {
+        Some(root) if on => (
+            leptos::wasm_bindgen::JsValue::from(root),
+            "requestFullscreen",
+        ),
+        Some(_) if page.fullscreen_element().is_some() => (page.into(), "exitFullscreen"),
+        Some(_) | None => return,
+    };
+    let act = js_sys::Reflect::get(&target, &name.into()).ok();
+    let act = act.and_then(|act| act.dyn_into::<js_sys::Function>().ok());
+    let asked = act.and_then(|act| act.call0(&target).ok());
+    let asked = asked.and_then(|asked| asked.dyn_into::<js_sys::Promise>().ok());
+    if let Some(asked) = asked {
+        spawn_local(async move {
+            // A page that may not is as large as its window.
+            let _ = JsFuture::from(asked).await;
+        });
+    }
+}
+
+/// Calls back when the page is no longer on the whole screen.
+pub fn on_fullscreen_end(ended: impl Fn() + 'static) {
+    let listener = Closure::<dyn FnMut()>::new(move || {
+        if document().fullscreen_element().is_none() {
+            ended();
+        }
+    });
+    let listener = listener.into_js_value();
+    let _ =
+        document().add_event_listener_with_callback("fullscreenchange", listener.unchecked_ref());
+}
+
+/// A name of its own for this tab, which stays when the page is loaded again, where that can be
+/// kept.
+pub fn session() -> String {
+    const KEY: &str = "fencelab.session";
+    let storage = window().session_storage().ok().flatten();
+    let kept = storage
+        .as_ref()
+        .and_then(|it| it.get_item(KEY).ok().flatten());
+    kept.unwrap_or_else(|| {
+        let half = || (js_sys::Math::random() * 1e12).floor();
+        let session = format!("{}{}", half(), half());
+        if let Some(storage) = storage {
+            let _ = storage.set_item(KEY, &session);
+        }
+        session
+    })
 }
 
 /// Moves the focus to the element with this id.

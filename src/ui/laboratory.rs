@@ -8,6 +8,7 @@ use super::dom::{El, html};
 use super::frame::{self, framed, region};
 use super::keys::keys;
 use super::link::Link;
+use super::present::{Deck, Present, board};
 use super::reactive::{lab_word, word};
 use super::runs::benches;
 use super::saved::saved;
@@ -17,6 +18,7 @@ use super::{embed, env, look, player};
 use crate::edit::action::Action;
 use crate::edit::past::{Cause, Past};
 use crate::picture::Extras;
+use crate::share::Seat;
 use crate::sim::scenario::Scenario;
 use crate::text::{LabWord, Word};
 use leptos::prelude::*;
@@ -42,32 +44,38 @@ fn page() -> Vec<El> {
         stage.delete.set_value(Some(crate::edit::action::remove));
     }
     player::run_while_playing(stage);
+    let presenting = RwSignal::new(false);
+    let present = Present::new(stage, presenting, Free(stage));
+    let [picture, hint] = with_menu(menu, diagram(stage, Some(clocks(stage))));
     let section = region(stage)
         .children(verdict(stage))
-        .child(controls(stage))
+        .child(controls(stage, &present))
         .child(link.banner())
-        .children(with_menu(menu, diagram(stage, Some(clocks(stage)))))
+        .child(board(stage, presenting, picture))
+        .child(hint)
         .child(
             html("p")
                 .attr("class", "hint")
                 .says(lab_word(stage, LabWord::LabHint)),
         )
-        .child(twin.view())
+        .child(twin.view(presenting))
         .child(tools(stage, twin.on, link, menu))
         .child(saved(stage))
         .child(benches(stage))
         .child(drawer(stage))
         .child(embed::builder(stage, link))
+        .children(present.over())
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
     framed(stage, Word::NavLaboratory, section)
 }
 
-fn controls(stage: Stage) -> El {
+fn controls(stage: Stage, present: &Present) -> El {
     html("div")
         .attr("class", "controls")
         .attr("role", "group")
         .live("aria-label", word(stage, Word::Controls))
         .child(fence_switch(stage))
+        .child(present.buttons())
         .child(transport(stage))
 }
 
@@ -106,5 +114,36 @@ fn add_client(stage: Stage) {
     if let Ok(edited) = action.tried(&scenario) {
         stage.change(edited, Cause::Action(action));
         stage.settle();
+    }
+}
+
+/// The keys of a lecture on the free stage.
+struct Free(Stage);
+
+impl Deck for Free {
+    fn next(&self) {
+        self.0.next_event();
+    }
+
+    fn previous(&self) {
+        self.0.previous_event();
+    }
+
+    fn reset(&self) {
+        self.0.reset();
+    }
+
+    fn is_asked(&self) -> bool {
+        false
+    }
+
+    fn choose(&self, _: usize) {}
+
+    fn choose_marked(&self) -> bool {
+        false
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        None
     }
 }

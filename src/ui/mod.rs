@@ -18,6 +18,7 @@ mod named;
 mod pace;
 mod pages;
 mod player;
+mod present;
 mod reactive;
 mod runs;
 mod saved;

@@ -3,7 +3,7 @@
 //! a signal of a text does not.
 
 use super::stage::Stage;
-use crate::text::{LabWord, Word};
+use crate::text::{LabWord, PresentWord, Word};
 use leptos::prelude::*;
 
 /// A text that follows what it reads.
@@ -25,5 +25,10 @@ pub fn word(stage: Stage, word: Word) -> Signal<String> {
 /// A word of the laboratory in the stage's language.
 #[inline(never)]
 pub fn lab_word(stage: Stage, word: LabWord) -> Signal<String> {
+    text(move || word.of(stage.lang.get()).to_owned())
+}
+
+/// A word of present mode in the stage's language.
+pub fn present_word(stage: Stage, word: PresentWord) -> Signal<String> {
     text(move || word.of(stage.lang.get()).to_owned())
 }

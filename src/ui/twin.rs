@@ -3,6 +3,7 @@
 
 use super::components::{clocks, defences, diagram, fence_switch, verdict};
 use super::dom::{El, html};
+use super::present::board;
 use super::reactive::text;
 use super::stage::Stage;
 use crate::edit::past::{Cause, Past, Version};
@@ -75,8 +76,9 @@ impl Twin {
         }
     }
 
-    /// The second stage on the page.
-    pub fn view(self) -> El {
+    /// The second stage on the page, which may be on a projector.
+    pub fn view(self, presenting: RwSignal<bool>) -> El {
+        let [picture, hint] = diagram(self.stage, Some(clocks(self.stage)));
         let class = move || if self.on.get() { "twin" } else { "twin closed" }.to_owned();
         html("div")
             .live("class", text(class))
@@ -87,7 +89,8 @@ impl Twin {
                     .attr("class", "controls")
                     .child(fence_switch(self.stage)),
             )
-            .children(diagram(self.stage, Some(clocks(self.stage))))
+            .child(board(self.stage, presenting, picture))
+            .child(hint)
             .child(defences(self.stage))
     }
 }

@@ -100,7 +100,8 @@ impl Menu {
         let x = f64::from(event.client_x()) - area.x();
         let y = f64::from(event.client_y()) - area.y();
         let scale = layout.width / area.width().max(1.0);
-        let (along, cross) = layout.point(x * scale, y * scale);
+        let (x, y) = (x * scale, y * scale);
+        let (along, cross) = layout.point(x, y);
         let Some(owner) = layout.owner_at(cross) else {
             return self.open.set(None);
         };
@@ -112,7 +113,7 @@ impl Menu {
         self.show(Place {
             owner: Some(owner),
             at,
-            x: x.min(area.width() - 240.0).max(0.0),
+            x: x.min(layout.width - 240.0).max(0.0),
             y,
         });
     }

@@ -29,6 +29,27 @@ impl Course {
         self.lesson().challenges.get(place)
     }
 
+    /// Which challenge of the lesson is at hand.
+    pub(super) fn challenge_place(self) -> usize {
+        self.attempt.with(|attempt| attempt.challenge)
+    }
+
+    /// The task of the challenge at hand, and what is asked.
+    pub(super) fn task(self) -> Vec<Item> {
+        let at_hand = self.challenge_at_hand();
+        let at_hand = at_hand.and_then(|challenge| Some((challenge, self.run(challenge.start)?)));
+        let Some((challenge, start)) = at_hand else {
+            return Vec::new();
+        };
+        let judgement = self.judge(challenge);
+        vec![
+            self.fill("h3", &start, challenge.title)
+                .attr("data-testid", "challenge-title"),
+            self.fill("p", &start, challenge.task),
+            self.conditions(challenge, judgement.as_ref()),
+        ]
+    }
+
     /// Begins a challenge of the lesson.
     pub(super) fn begin(self, challenge: usize) {
         self.attempt.set(Attempt {

@@ -9,11 +9,14 @@ mod parts;
 mod predict;
 mod progress;
 mod prose;
+mod slide;
+mod walk;
 
 use super::components::{clocks, diagram, drawer, log, transport, verdict};
 use super::dom::{El, Item, Space, html};
 use super::frame::{self, framed, region};
 use super::keys::{is_typing, keys};
+use super::present::{Present, board};
 use super::reactive::text;
 use super::runs::{chaos, map, matrix, sweep};
 use super::saved::saved;
@@ -27,6 +30,7 @@ use crate::text::{LabWord, Word};
 use leptos::prelude::*;
 use leptos::web_sys::{Event, KeyboardEvent};
 use progress::Progress;
+pub use prose::filled;
 
 /// Mounts the course.
 pub fn start_course() {
@@ -44,6 +48,12 @@ struct Course {
     asked: RwSignal<usize>,
     /// What was chosen; none while the question is open.
     chosen: RwSignal<Option<usize>>,
+    /// The choice that is marked, for whoever chooses by a clicker.
+    marked: RwSignal<Option<usize>>,
+    /// Whether the page is on a projector.
+    presenting: RwSignal<bool>,
+    /// What a lecture keeps to find its way.
+    way: StoredValue<walk::Way>,
     /// The run of the lesson that was looked at last.
     look: RwSignal<Option<&'static str>>,
     /// The challenge at hand, and what was tried at it.
@@ -67,6 +77,9 @@ fn page() -> Vec<El> {
         part: RwSignal::new(Part::Predict),
         asked: RwSignal::new(0),
         chosen: RwSignal::new(None),
+        marked: RwSignal::new(None),
+        presenting: RwSignal::new(false),
+        way: StoredValue::new(walk::Way::default()),
         look: RwSignal::new(None),
         attempt: RwSignal::new(make::Attempt::default()),
         answers: RwSignal::new(chooser::Answers::default()),
@@ -74,6 +87,7 @@ fn page() -> Vec<El> {
         notice: RwSignal::new(None),
     };
     course.follow_address();
+    let present = Present::new(stage, course.presenting, course);
     let above = course.block("lesson-text", Course::above);
     let below = course.block("lesson-work", Course::below);
     let [picture, hint] = diagram(stage, Some(clocks(stage)));
@@ -84,9 +98,10 @@ fn page() -> Vec<El> {
         .child(
             html("div")
                 .attr("class", "controls")
+                .child(present.buttons())
                 .child(transport(stage)),
         )
-        .child(picture)
+        .child(board(stage, course.presenting, picture))
         .child(course.shown_unless_asked([hint]))
         .child(below)
         .child(course.compared())
@@ -95,6 +110,7 @@ fn page() -> Vec<El> {
         .children(course.benches())
         .child(course.shown_unless_asked([log(stage)]))
         .child(course.settings())
+        .children(present.over())
         .on("keydown", move |event: KeyboardEvent| course.key(&event));
     framed(stage, Word::NavCourse, section)
 }
@@ -194,10 +210,6 @@ impl Course {
     }
 
     fn key(self, event: &KeyboardEvent) {
-        if self.choose_by_key(event) {
-            event.prevent_default();
-            return;
-        }
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
         let is_free = is_plain && !event.default_prevented() && !is_typing(event);
         if event.key() == "r" && is_free {

@@ -35,6 +35,9 @@ pub fn place(part: Part) -> usize {
 impl Course {
     /// The head of the lesson, its parts, and the text of the part at hand.
     pub(super) fn above(self) -> Vec<Item> {
+        if self.presenting.get() {
+            return self.slide_above();
+        }
         let (lang, lesson, here) = (self.stage.lang.get(), self.lesson(), self.part.get());
         let minutes = lesson.minutes;
         let long = match lang {
@@ -65,6 +68,9 @@ impl Course {
 
     /// What is to be done in the part at hand.
     pub(super) fn below(self) -> Vec<Item> {
+        if self.presenting.get() {
+            return self.slide_below();
+        }
         let part = self.part.get();
         match part {
             Part::Predict => self.question(),
@@ -154,7 +160,7 @@ impl Course {
         self.chooser_changed(event);
     }
 
-    fn look_at(self, run: &str) {
+    pub(super) fn look_at(self, run: &str) {
         let lesson = untrack(|| self.lesson());
         let known = lesson.variants.iter().find(|known| known.name == run);
         if let Some(known) = known {

@@ -3,14 +3,14 @@
 
 use super::Course;
 use super::parts::button;
-use crate::lesson::{Prediction, Run};
+use crate::lesson::{Choice, Prediction, Run, plain};
 use crate::share::Stand;
-use crate::text::{LabWord, say};
+use crate::text::present::marked;
+use crate::text::{LabWord, PresentWord, say};
 use crate::ui::dom::Item;
 use crate::ui::env;
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
-use leptos::web_sys::KeyboardEvent;
 
 impl Course {
     fn prediction(self) -> Option<&'static Prediction> {
@@ -22,6 +22,7 @@ impl Course {
     pub(super) fn ask(self, place: usize) {
         self.asked.set(place);
         self.chosen.set(None);
+        self.marked.set(None);
         let Some(asked) = untrack(|| self.prediction()) else {
             return;
         };
@@ -47,6 +48,8 @@ impl Course {
         self.progress
             .answered(lesson.id, self.asked.get_untracked(), place);
         self.chosen.set(Some(place));
+        self.marked.set(None);
+        self.remember_answer(place);
         // The button that had the focus is gone: the focus goes to what is said.
         Timeout::new(0, || env::focus("answer")).forget();
         let stop = untrack(|| self.run(asked.run)).and_then(|run| asked.stop(&run));
@@ -60,49 +63,107 @@ impl Course {
         }
     }
 
-    /// A number key chooses while a question is open.
-    pub(super) fn choose_by_key(self, event: &KeyboardEvent) -> bool {
-        let is_open = self.stage.until.get_untracked().is_some();
-        let digit: Option<usize> = event.key().parse().ok();
-        match digit {
-            Some(number @ 1..=9) if is_open => {
-                self.choose(number - 1);
-                true
-            }
-            // The moments t0 to t4 wait until the question is answered.
-            Some(0) => is_open,
-            Some(_) | None => false,
-        }
+    /// How many choices there are.
+    pub(super) fn choices(self) -> usize {
+        self.prediction().map_or(0, |asked| asked.choices.len())
+    }
+
+    /// The question at hand, and its run.
+    pub(super) fn question_at_hand(self) -> Option<(&'static Prediction, Run)> {
+        let asked = self.prediction()?;
+        Some((asked, self.run(asked.run)?))
     }
 
     /// The question with its choices; when one is made, with the reasons.
     pub(super) fn question(self) -> Vec<Item> {
-        let lang = self.stage.lang.get();
-        let Some(asked) = self.prediction() else {
-            return Vec::new();
-        };
-        let Some(run) = self.run(asked.run) else {
+        let Some((asked, run)) = self.question_at_hand() else {
             return Vec::new();
         };
         let question = self
             .fill("h3", &run, asked.question)
             .attr("data-testid", "question");
         match self.chosen.get() {
-            None => {
-                let choices = asked.choices.iter().enumerate().map(|(place, choice)| {
-                    let key = Item::new("kbd").text((place + 1).to_string());
-                    let says = self.fill("span", &run, choice.says);
-                    let button = button(&format!("choose {place}"), "choice");
-                    Item::new("li").child(button.child(key).child(says))
-                });
-                let hint = Item::new("p")
-                    .attr("class", "hint")
-                    .text(LabWord::ChooseHint.of(lang));
-                let list = Item::new("ol").attr("class", "choice-list");
-                vec![question, choices.fold(list, Item::child), hint]
-            }
+            None => self.open(asked, &run, question),
             Some(chosen) => self.reasons(asked, &run, question, chosen),
         }
+    }
+
+    /// The choices of an open question.
+    fn open(self, asked: &'static Prediction, run: &Run, question: Item) -> Vec<Item> {
+        let (lang, at) = (self.stage.lang.get(), self.marked.get());
+        let choices = asked.choices.iter().enumerate().map(|(place, choice)| {
+            let is_marked = at == Some(place);
+            let class = if is_marked { "choice marked" } else { "choice" };
+            let key = Item::new("kbd").text((place + 1).to_string());
+            let says = self.fill("span", run, choice.says);
+            let button = button(&format!("choose {place}"), class)
+                .attr("aria-current", if is_marked { "true" } else { "false" });
+            Item::new("li").child(button.child(key).child(says))
+        });
+        let is_presented = self.presenting.get() || at.is_some();
+        let hint = if is_presented {
+            PresentWord::ClickerHint.of(lang)
+        } else {
+            LabWord::ChooseHint.of(lang)
+        };
+        let spoken = at.and_then(|place| {
+            let says = asked.choices.get(place)?.says;
+            let says = self.lesson().fill(lang, run, says).ok()?;
+            Some(marked(
+                lang,
+                place + 1,
+                asked.choices.len(),
+                &plain(lang, &says),
+            ))
+        });
+        vec![
+            question,
+            choices.fold(Item::new("ol").attr("class", "choice-list"), Item::child),
+            Item::new("p").attr("class", "hint").text(hint),
+            Item::new("p")
+                .attr("class", "unseen")
+                .attr("role", "status")
+                .attr("data-testid", "marked")
+                .text(spoken.unwrap_or_default()),
+        ]
+    }
+
+    /// A choice after the answer, with why it is so or not.
+    pub(super) fn reason(
+        self,
+        run: &Run,
+        choice: &Choice,
+        place: usize,
+        right: Option<usize>,
+    ) -> Item {
+        let lang = self.stage.lang.get();
+        let (mark, class) = if right == Some(place) {
+            (LabWord::SoItIs, "reason right")
+        } else {
+            (LabWord::NotSo, "reason")
+        };
+        let says = self.fill("span", run, choice.says);
+        let mut head = Item::new("p").attr("class", "says").child(says);
+        if self.chosen.get() == Some(place) {
+            head = head.child(Item::new("em").text(LabWord::YourChoice.of(lang)));
+        }
+        let why = self.fill("span", run, choice.reason);
+        let mark = Item::new("strong").text(format!("{} ", mark.of(lang)));
+        Item::new("li")
+            .attr("class", class)
+            .child(head)
+            .child(Item::new("p").child(mark).child(why))
+    }
+
+    /// Whether it was predicted.
+    pub(super) fn answer_line(says: &str) -> Item {
+        Item::new("p")
+            .attr("class", "answer")
+            .attr("id", "answer")
+            .attr("tabindex", "-1")
+            .attr("role", "status")
+            .attr("data-testid", "answer")
+            .text(says)
     }
 
     fn reasons(
@@ -114,25 +175,8 @@ impl Course {
     ) -> Vec<Item> {
         let lang = self.stage.lang.get();
         let right = asked.right(run);
-        let reasons = asked.choices.iter().enumerate().map(|(place, choice)| {
-            let is_right = right == Some(place);
-            let (mark, class) = if is_right {
-                (LabWord::SoItIs, "reason right")
-            } else {
-                (LabWord::NotSo, "reason")
-            };
-            let says = self.fill("span", run, choice.says);
-            let mut head = Item::new("p").attr("class", "says").child(says);
-            if place == chosen {
-                head = head.child(Item::new("em").text(LabWord::YourChoice.of(lang)));
-            }
-            let why = self.fill("span", run, choice.reason);
-            let mark = Item::new("strong").text(format!("{} ", mark.of(lang)));
-            Item::new("li")
-                .attr("class", class)
-                .child(head)
-                .child(Item::new("p").child(mark).child(why))
-        });
+        let choices = asked.choices.iter().enumerate();
+        let reasons = choices.map(|(place, choice)| self.reason(run, choice, place, right));
         let verdict = if right == Some(chosen) {
             LabWord::PredictedRight
         } else {
@@ -140,13 +184,7 @@ impl Course {
         };
         let mut items = vec![
             question,
-            Item::new("p")
-                .attr("class", "answer")
-                .attr("id", "answer")
-                .attr("tabindex", "-1")
-                .attr("role", "status")
-                .attr("data-testid", "answer")
-                .text(verdict.of(lang)),
+            Self::answer_line(verdict.of(lang)),
             reasons.fold(Item::new("ol").attr("class", "reason-list"), Item::child),
         ];
         let next = self.asked.get() + 1;

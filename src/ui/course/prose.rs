@@ -2,7 +2,7 @@
 //! their sources.
 
 use super::Course;
-use crate::lesson::{Piece, Run};
+use crate::lesson::{Lesson, Piece, Run};
 use crate::text::{Both, Lang, verdict};
 use crate::ui::dom::Item;
 use leptos::prelude::*;
@@ -34,17 +34,20 @@ pub fn links(lang: Lang, pieces: &[Piece]) -> Option<Item> {
     (!links.is_empty()).then(|| links.into_iter().fold(row, Item::child))
 }
 
+/// A text of a lesson, with its figures of the run at hand.
+pub fn filled(lesson: &Lesson, lang: Lang, at_hand: &Run, tag: &'static str, text: Both) -> Item {
+    // A test fills every text of every lesson.
+    let pieces = lesson
+        .fill(lang, at_hand, text)
+        .unwrap_or_else(|_| vec![Piece::Plain(text.of(lang).to_owned())]);
+    let pieces = pieces.iter().map(|known| piece(lang, known));
+    pieces.fold(Item::new(tag), Item::child)
+}
+
 impl Course {
-    /// A text, with its figures of the run at hand.
+    /// A text of the lesson at hand.
     pub(super) fn fill(self, tag: &'static str, at_hand: &Run, text: Both) -> Item {
-        let lang = self.stage.lang.get();
-        // A test fills every text of every lesson.
-        let pieces = self
-            .lesson()
-            .fill(lang, at_hand, text)
-            .unwrap_or_else(|_| vec![Piece::Plain(text.of(lang).to_owned())]);
-        let pieces = pieces.iter().map(|known| piece(lang, known));
-        pieces.fold(Item::new(tag), Item::child)
+        filled(self.lesson(), self.stage.lang.get(), at_hand, tag, text)
     }
 
     /// Paragraphs.

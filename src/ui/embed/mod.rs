@@ -52,7 +52,7 @@ pub fn page(keys: &Keys) -> Vec<El> {
         .children((!is_bare).then(|| controls(stage)))
         .child(link.banner())
         .child(picture)
-        .child(twin.view())
+        .child(twin.view(RwSignal::new(false)))
         .child(origin(stage, link))
         .on("keydown", move |event: KeyboardEvent| {
             stage_key(stage, &first, &event);

@@ -17,8 +17,12 @@ enum Act {
     ClickFirst(&'static str),
     /// Until something is there, by its selector.
     Wait(&'static str),
+    /// Characters, wherever the focus is.
+    Type(&'static str),
+    /// On to the window that was opened.
+    OtherWindow,
 }
-use Act::{Click, ClickFirst, Fill, Press, Wait};
+use Act::{Click, ClickFirst, Fill, OtherWindow, Press, Type, Wait};
 
 struct State {
     name: &'static str,
@@ -128,6 +132,70 @@ const STATES: &[State] = &[
         ],
     },
     State {
+        name: "present-lab",
+        rest: "lab.html",
+        acts: &[Type("f")],
+    },
+    State {
+        name: "present-twin",
+        rest: "lab.html",
+        acts: &[Click("twin"), Type("f")],
+    },
+    State {
+        name: "present-redlock",
+        rest: "course.html#lesson=redlock&part=run",
+        acts: &[Wait("[data-testid=part-1][aria-current=step]"), Type("f")],
+    },
+    State {
+        name: "present-question",
+        rest: "course.html#lesson=pause",
+        acts: &[Wait("[data-testid=choose-0]"), Type("fnn")],
+    },
+    State {
+        name: "present-answered",
+        rest: "course.html#lesson=pause",
+        acts: &[
+            Wait("[data-testid=choose-0]"),
+            Type("f2"),
+            Wait("[data-testid=answer]"),
+            Click("to-end"),
+        ],
+    },
+    State {
+        name: "present-look",
+        rest: "course.html#lesson=pause&part=investigate",
+        acts: &[Wait("[data-testid=part-2][aria-current=step]"), Type("fn")],
+    },
+    State {
+        name: "present-task",
+        rest: "course.html#lesson=fencing&part=make",
+        acts: &[Wait("[data-testid=check]"), Type("f")],
+    },
+    State {
+        name: "present-keys",
+        rest: "course.html#lesson=pause",
+        acts: &[Wait("[data-testid=choose-0]"), Type("f?")],
+    },
+    State {
+        name: "present-speaker",
+        rest: "course.html#lesson=pause",
+        acts: &[
+            Wait("[data-testid=choose-0]"),
+            Type("fns"),
+            OtherWindow,
+            Wait("[data-testid=speaker-answer] li"),
+        ],
+    },
+    State {
+        name: "present-lab-speaker",
+        rest: "lab.html",
+        acts: &[
+            Type("f1s"),
+            OtherWindow,
+            Wait("[data-testid=speaker-next] li"),
+        ],
+    },
+    State {
         name: "lucky",
         rest: "",
         acts: &[Fill("field-pause", "9.5")],
@@ -135,6 +203,8 @@ const STATES: &[State] = &[
 ];
 
 const WIDTHS: &[(u32, u32)] = &[(320, 640), (768, 1024), (1440, 900)];
+/// Of projectors, for the states whose name begins with `present`.
+const PROJECTORS: &[(u32, u32)] = &[(1024, 768), (1280, 720), (1920, 1080)];
 const LANGUAGES: &[&str] = &["en", "ja"];
 /// The name of each way the page can look, and the media features that ask for it.
 const THEMES: &[(&str, &[(&str, &str)])] = &[
@@ -156,11 +226,14 @@ async fn main() {
     let mut words = env::args().skip(1);
     let folder = PathBuf::from(words.next().unwrap_or_else(|| "screens".into()));
     let wanted = words.next().unwrap_or_default();
-    for &(width, height) in WIDTHS {
+    for &(width, height) in WIDTHS.iter().chain(PROJECTORS) {
         for &(theme, features) in THEMES {
             for &language in LANGUAGES {
                 let names: Vec<_> = STATES
                     .iter()
+                    .filter(|state| {
+                        state.name.starts_with("present") == PROJECTORS.contains(&(width, height))
+                    })
                     .map(|state| (format!("{}-{width}-{theme}-{language}", state.name), state))
                     .filter(|(name, _)| name.contains(&wanted))
                     .collect();
@@ -177,6 +250,7 @@ async fn main() {
                     let file = folder.join(format!("{name}.png"));
                     lab.screenshot(&file).await;
                     println!("{}", file.display());
+                    one_window(&lab).await;
                 }
             }
         }
@@ -193,6 +267,14 @@ async fn show(lab: &Lab, state: &State, name: &str) {
             ClickFirst(selector) => {
                 let click = format!("document.querySelector('{selector}').click()");
                 lab.value(&click).await;
+                continue;
+            }
+            Type(text) => {
+                lab.keys(text).await;
+                continue;
+            }
+            OtherWindow => {
+                other_window(lab).await;
                 continue;
             }
             Wait(selector) => {
@@ -214,7 +296,7 @@ async fn show(lab: &Lab, state: &State, name: &str) {
                     lab.press(key.clone()).await;
                 }
             }
-            ClickFirst(_) | Wait(_) => {}
+            ClickFirst(_) | Wait(_) | Type(_) | OtherWindow => {}
         }
     }
     // Two frames later all that the acts have changed is painted.
@@ -222,4 +304,29 @@ async fn show(lab: &Lab, state: &State, name: &str) {
         document.fonts.ready.then(() => requestAnimationFrame(() => requestAnimationFrame(done)));";
     let waited = lab.execute_async(painted, vec![]).await;
     waited.unwrap_or_else(|error| panic!("{name}: {error}"));
+}
+
+/// Goes on to the window that was opened last.
+async fn other_window(lab: &Lab) {
+    let windows = lab.windows().await.expect("there are windows");
+    let last = windows.last().expect("there is one").clone();
+    lab.switch_to_window(last)
+        .await
+        .expect("the window is there");
+}
+
+/// Closes every window but the first.
+async fn one_window(lab: &Lab) {
+    let windows = lab.windows().await.expect("there are windows");
+    let Some((first, others)) = windows.split_first() else {
+        return;
+    };
+    for other in others {
+        let other = other.clone();
+        lab.switch_to_window(other).await.expect("it is there");
+        lab.close_window().await.expect("it closes");
+        lab.switch_to_window(first.clone())
+            .await
+            .expect("it is there");
+    }
 }
