@@ -2,7 +2,7 @@
 
 use super::Page;
 use super::figure::{drawn, markup};
-use super::frame::PATTERNS;
+use super::frame::patterns;
 use super::html::element;
 use crate::lesson::{Mistake, lessons};
 use crate::picture::tenths;
@@ -59,7 +59,7 @@ pub fn preview(page: Page, lang: Lang) -> Result<Option<String>, Mistake> {
          {}<path d=\"M0 0H{WIDTH}V{HEIGHT}H0Z\" class=\"paper\"/>{title}\
          <g fill=\"none\" transform=\"translate({} {top}) scale({shrink:.3})\">{}</g></svg>\n",
         lang.tag(),
-        PATTERNS.trim(),
+        patterns().trim(),
         tenths(left),
         markup(&picture, stop),
     )))

@@ -18,6 +18,7 @@ mod scale;
 mod sending;
 
 pub mod diagram;
+pub mod export;
 pub mod handle;
 pub mod history;
 pub mod layout;
