@@ -24,6 +24,7 @@ pub mod history;
 pub mod layout;
 pub mod listing;
 pub mod map;
+pub mod qr;
 pub mod state;
 pub mod svg;
 

@@ -17,6 +17,7 @@
 mod codec;
 mod digits;
 mod error;
+mod import;
 pub mod keys;
 mod kind;
 mod preset;
@@ -25,6 +26,7 @@ mod walk;
 
 pub use codec::{decode, difference, differing, encode};
 pub use error::LinkError;
+pub use import::{Brought, ImportError, import, too_large};
 pub use preset::PresetId;
 
 use crate::model::{Span, TrueTime};

@@ -349,3 +349,56 @@ fn the_text_of_the_seed_story() {
     }
     assert!(both.starts_with(&format!("Fencelab: {}\n", Word::Broken.of(Lang::En))));
 }
+
+/// What a camera reads of the path of a code, ten pixels a module.
+fn scanned(side: i32, path: &str) -> String {
+    let side = usize::try_from(side).expect("a code has a side");
+    let mut black = vec![false; side * side];
+    for run in path.split('M').skip(1) {
+        let numbers: Vec<usize> = run
+            .split(|sign: char| !sign.is_ascii_digit())
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        let [x, y, length, 1, back] = numbers[..] else {
+            panic!("{run}");
+        };
+        assert_eq!(length, back);
+        black[y * side + x..][..length].fill(true);
+    }
+    for place in 0..side {
+        for quiet in 0..4 {
+            assert!(
+                !black[quiet * side + place] && !black[place * side + quiet],
+                "a quiet zone"
+            );
+        }
+    }
+    let mut image = rqrr::PreparedImage::prepare_from_greyscale(side * 10, side * 10, |x, y| {
+        if black[y / 10 * side + x / 10] {
+            0
+        } else {
+            255
+        }
+    });
+    let grids = image.detect_grids();
+    assert_eq!(grids.len(), 1, "one code of {side} modules");
+    grids[0].decode().expect("it can be read").1
+}
+
+#[test]
+fn a_camera_reads_the_link_in_its_code() {
+    for length in [0, 12, 60, 250, 700, 1200] {
+        let link = format!(
+            "https://example.org/fencelab/lab.html#1{}",
+            "aZ_9".repeat(length / 4)
+        );
+        let code = fencelab::picture::qr::qr(&link).expect("it fits");
+        assert_eq!(scanned(code.side, &code.path), link, "{length}");
+    }
+    assert!(fencelab::picture::qr::qr(&"x".repeat(1273)).is_some());
+    assert_eq!(
+        fencelab::picture::qr::qr(&"x".repeat(1274)),
+        None,
+        "too long for a camera"
+    );
+}
