@@ -57,7 +57,7 @@ mv "$folder/index.styled" "$folder/index.html"
 
 # The pages of that program, with its names in them.
 for page in lab course; do
-    styled "$page.html" "${first[@]}" lab runs course print |
+    styled "$page.html" "${first[@]}" lab runs course print share paper |
         sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/" > "$folder/$page.html"
 done
 

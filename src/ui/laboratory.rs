@@ -10,6 +10,7 @@ use super::keys::keys;
 use super::link::Link;
 use super::reactive::{lab_word, word};
 use super::runs::benches;
+use super::share::Share;
 use super::stage::Stage;
 use super::twin::Twin;
 use super::{env, player};
@@ -35,11 +36,14 @@ fn page() -> Vec<El> {
     for stage in [stage, twin.stage] {
         stage.delete.set_value(Some(crate::edit::action::remove));
     }
+    let share = Share::of(stage, link);
     player::run_while_playing(stage);
     let section = region(stage)
+        .attr("class", "stage laboratory")
         .children(verdict(stage))
         .child(controls(stage))
         .child(link.banner())
+        .child(share.said())
         .children(with_menu(menu, diagram(stage, Some(clocks(stage)))))
         .child(
             html("p")
@@ -48,10 +52,12 @@ fn page() -> Vec<El> {
         )
         .child(twin.view())
         .child(tools(stage, twin.on, link, menu))
+        .child(share.panel())
+        .child(share.paper())
         .child(benches(stage))
         .child(drawer(stage))
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
-    framed(stage, Word::NavLaboratory, section)
+    framed(stage, Word::NavLaboratory, share.dropping_on(section))
 }
 
 fn controls(stage: Stage) -> El {

@@ -18,6 +18,7 @@ mod player;
 mod reactive;
 mod runs;
 mod scene;
+mod share;
 mod stage;
 mod twin;
 
