@@ -64,7 +64,10 @@ const ROOMS: [(&str, &[&str]); 14] = [
         ],
     ),
     ("share", &["model", "sim", "text", "share"]),
-    ("edit", &["model", "sim", "picture", "text", "edit"]),
+    (
+        "edit",
+        &["model", "sim", "picture", "text", "share", "edit"],
+    ),
     ("story", &["model", "sim", "text", "story"]),
     ("mylock", &["model", "sim", "text", "story", "mylock"]),
     ("monday", &["model", "sim", "text", "story", "monday"]),
