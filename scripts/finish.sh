@@ -64,7 +64,7 @@ themes > "$folder/themes.css"
 
 # The pages of that program, with its names in them.
 for page in lab course; do
-    styled "$page.html" "${first[@]}" "$folder/themes" lab runs course embed present print |
+    styled "$page.html" "${first[@]}" "$folder/themes" lab runs course embed present print share paper |
         sed "s/LAB_bg\.wasm/${name}_bg.wasm/; s/LAB\.js/$name.js/" > "$folder/$page.html"
 done
 

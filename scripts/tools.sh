@@ -58,7 +58,7 @@ cargo_tool wasm-bindgen-cli wasm-bindgen "$bindgen_version"
 
 if have npm; then
     if [ ! -f node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
-        say "installing wasm-opt, esbuild, resvg with its font, and axe-core into node_modules"
+        say "installing wasm-opt, esbuild, resvg with its font, axe-core and mermaid into node_modules"
         npm ci --no-audit --no-fund
         touch node_modules/.package-lock.json
     fi

@@ -3,6 +3,7 @@
 use super::Page;
 use super::html::{around, element, escaped};
 use super::preview::Preview;
+use crate::picture::svg::PATTERNS;
 use crate::text::{Both, Lang, Word, both};
 
 /// The style sheets of the page itself, and one for what only static pages have.
@@ -23,11 +24,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'se
 const ADDRESS: Option<&str> = option_env!("FENCELAB_ADDRESS");
 
 /// The patterns of all pictures of a page.
-pub(super) const PATTERNS: &str = "<svg class=\"patterns\" aria-hidden=\"true\"><defs>\
-<pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V7\" class=\"hatch-line\"/></pattern>\
-<pattern id=\"gap-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-45)\"><path d=\"M0 0V6M0 3H6\" class=\"gap-line\"/></pattern>\
-<pattern id=\"lost-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V6\" class=\"lost-line\"/></pattern>\
-</defs></svg>\n";
+pub(super) fn patterns() -> String {
+    format!("<svg class=\"patterns\" aria-hidden=\"true\"><defs>{PATTERNS}</defs></svg>\n")
+}
 
 const NAVIGATION: Both = both("Pages", "ページ");
 const SKIP: Both = both("Skip to the content", "本文へ移動");
@@ -53,9 +52,10 @@ pub fn document(page: Page, lang: Lang, about: Both, content: &str) -> String {
         page.to(&page.file(lang.other())),
     );
     format!(
-        "<!doctype html>\n<html lang=\"{}\">\n<head>\n{head}</head>\n<body class=\"page\">\n{}{PATTERNS}{}{}</body>\n</html>\n",
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n{head}</head>\n<body class=\"page\">\n{}{}{}{}</body>\n</html>\n",
         lang.tag(),
         header(page, lang),
+        patterns(),
         around(
             "main",
             "id=\"content\" tabindex=\"-1\"",

@@ -3,9 +3,10 @@
 
 use super::Page;
 use super::figure::{drawn, markup};
-use super::frame::PATTERNS;
+use super::frame::patterns;
 use super::html::element;
 use crate::lesson::{Lesson, Mistake, Run, Stop, lessons};
+use crate::picture::export::resolved;
 use crate::picture::{tenths, text_width};
 use crate::story::{Story, stories};
 use crate::text::verdict::{Tone, tone, word};
@@ -21,7 +22,6 @@ const TOP: f64 = 100.0;
 /// The folder of the pictures.
 const FOLDER: &str = "pictures/";
 
-const TOKENS: &str = include_str!("../../style/tokens.css");
 const TIMELINE: &str = include_str!("../../style/timeline.css");
 /// What only these pictures have.
 const OWN: &str = "svg .unknown, .paper { fill: var(--paper); } .stop-line { stroke: var(--ink); stroke-width: 1.5; }\
@@ -121,7 +121,7 @@ impl Preview {
              <g fill=\"none\" transform=\"translate({} {TOP}) scale({shrink:.3})\">{}</g></svg>\n",
             lang.tag(),
             plain_style(),
-            PATTERNS.trim(),
+            patterns().trim(),
             heading(self.title().of(lang), said, colour),
             tenths(left),
             markup(&picture, stop),
@@ -150,25 +150,9 @@ fn heading(title: &str, said: &str, colour: &str) -> String {
 
 /// The style sheet for programs that know neither variables nor media: light, on paper.
 fn plain_style() -> String {
-    let tokens = TOKENS.split("@media").next().unwrap_or_default();
-    let values: Vec<(&str, &str)> = tokens
-        .split([';', '{', '}'])
-        .filter_map(|part| part.trim().strip_prefix("--")?.split_once(':'))
-        .collect();
     let plain = TIMELINE.split("@media").next().unwrap_or_default();
-    let (mut style, mut rest) = (String::new(), [plain, OWN].concat());
-    while let Some((before, after)) = rest.split_once("var(--") {
-        style.push_str(before);
-        let (name, after) = after.split_once(')').unwrap_or((after, ""));
-        let value = values.iter().find(|(known, _)| *known == name);
-        match value {
-            Some((_, value)) => style.push_str(value.trim()),
-            None => style.extend(["var(--", name, ")"]),
-        }
-        rest = after.to_owned();
-    }
     // Such programs know whole hundreds only.
-    (style + &rest).replace("font-weight: 650", "font-weight: 600")
+    resolved(&[plain, OWN].concat()).replace("font-weight: 650", "font-weight: 600")
 }
 
 #[cfg(test)]

@@ -279,7 +279,8 @@ impl Layout {
 }
 
 /// The lanes from first to last.
-fn owners(scenario: &Scenario) -> Vec<Owner> {
+#[must_use]
+pub fn owners(scenario: &Scenario) -> Vec<Owner> {
     let mut owners = Vec::with_capacity(scenario.clients.len() + 2);
     for index in 0..scenario.clients.len() {
         owners.push(Owner::Client(ClientId(

@@ -18,11 +18,13 @@ mod scale;
 mod sending;
 
 pub mod diagram;
+pub mod export;
 pub mod handle;
 pub mod history;
 pub mod layout;
 pub mod listing;
 pub mod map;
+pub mod qr;
 pub mod state;
 pub mod svg;
 

@@ -5,6 +5,12 @@ use super::ink::{Label, Shape};
 use super::path::tenths;
 use std::fmt::Write as _;
 
+/// What hatched areas are filled with: the inside of a `<defs>`.
+pub const PATTERNS: &str = "\
+<pattern id=\"hatch\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V7\" class=\"hatch-line\"/></pattern>\
+<pattern id=\"gap-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-45)\"><path d=\"M0 0V6M0 3H6\" class=\"gap-line\"/></pattern>\
+<pattern id=\"lost-hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\"><path d=\"M0 0V6\" class=\"lost-line\"/></pattern>";
+
 /// The elements of a picture, without the outer `<svg>`: for a page that has
 /// the style sheet and the patterns already.
 #[must_use]
@@ -45,7 +51,15 @@ fn text(svg: &mut String, label: &Label) {
     let _ = write!(svg, "{}</text>", escaped(&label.text));
 }
 
-fn escaped(text: &str) -> String {
+/// A text as it stands between tags; what XML cannot hold at all becomes a sign for it.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let held = |letter: char| match letter {
+        '\t' | '\n' | '\r' => ' ',
+        '\u{0}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+        _ => letter,
+    };
+    let text: String = text.chars().map(held).collect();
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

@@ -7,7 +7,9 @@ use leptos::prelude::{document, window};
 use leptos::task::spawn_local;
 use leptos::wasm_bindgen::JsCast;
 use leptos::wasm_bindgen::closure::Closure;
-use leptos::web_sys::{Blob, BlobPropertyBag, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
+use leptos::web_sys::{
+    Blob, BlobPropertyBag, ClipboardEvent, FocusOptions, HtmlAnchorElement, HtmlElement, Url,
+};
 use wasm_bindgen_futures::JsFuture;
 
 const LANG_KEY: &str = "fencelab.lang";
@@ -132,8 +134,7 @@ pub fn query() -> String {
 
 /// Calls back whenever somebody else writes another fragment into the address.
 pub fn on_fragment_change(changed: impl Fn() + 'static) {
-    let listener = Closure::<dyn FnMut()>::new(changed);
-    let listener = listener.into_js_value();
+    let listener = Closure::<dyn FnMut()>::new(changed).into_js_value();
     // A page without the event stays as it is until it is loaded again.
     let _ = window().add_event_listener_with_callback("hashchange", listener.unchecked_ref());
 }
@@ -158,38 +159,80 @@ pub fn folder() -> String {
     plain.get(..end).unwrap_or_default().to_owned()
 }
 
+/// The address of this page with another fragment; it need not be the one in the address bar.
+pub fn address_with(fragment: &str) -> String {
+    let href = window().location().href().unwrap_or_default();
+    let page = href.split('#').next().unwrap_or_default();
+    format!("{page}#{fragment}")
+}
+
 /// Puts the address on the clipboard, and tells in a word whether that was allowed.
 pub fn copy_address(told: impl FnOnce(LabWord) + 'static) {
     let Ok(address) = window().location().href() else {
         return told(LabWord::LinkInAddress);
     };
-    copy(&address, |is_done| {
-        told(if is_done {
-            LabWord::LinkCopied
-        } else {
-            LabWord::LinkInAddress
+    copy_text(&address, |copied| {
+        told(match copied {
+            Copied::Yes => LabWord::LinkCopied,
+            Copied::Denied => LabWord::LinkInAddress,
         });
     });
 }
 
+/// Whether a text is on the clipboard.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Copied {
+    /// It is.
+    Yes,
+    /// The page was not allowed to put it there.
+    Denied,
+}
+
 /// Puts a text on the clipboard, and tells whether that was allowed.
-pub fn copy(text: &str, told: impl FnOnce(bool) + 'static) {
+pub fn copy_text(text: &str, told: impl FnOnce(Copied) + 'static) {
     let navigator = window().navigator();
     let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
     if !clipboard.is_ok_and(|clipboard| clipboard.is_object()) {
-        return told(false);
+        return told(Copied::Denied);
     }
     let written = navigator.clipboard().write_text(text);
-    spawn_local(async move { told(JsFuture::from(written).await.is_ok()) });
+    spawn_local(async move {
+        told(match JsFuture::from(written).await {
+            Ok(_) => Copied::Yes,
+            Err(_) => Copied::Denied,
+        });
+    });
+}
+
+/// Calls back whenever something is pasted, wherever the focus is.
+pub fn on_paste(pasted: impl Fn(ClipboardEvent) + 'static) {
+    let listener = Closure::<dyn FnMut(ClipboardEvent)>::new(pasted).into_js_value();
+    let _ = document().add_event_listener_with_callback("paste", listener.unchecked_ref());
+}
+
+/// Opens the browser's print dialogue; nothing happens where it is denied.
+pub fn print() {
+    let _ = window().print();
+}
+
+/// A text as the contents of a file.
+pub fn blob(kind: &str, text: &str) -> Option<Blob> {
+    let parts = js_sys::Array::of1(&text.into());
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    Blob::new_with_str_sequence_and_options(&parts, &options).ok()
 }
 
 /// Hands a text to the user as a file; nothing happens where files are denied.
 pub fn save(name: &str, kind: &str, text: &str) {
-    let parts = js_sys::Array::of1(&text.into());
-    let options = BlobPropertyBag::new();
-    options.set_type(kind);
-    let blob = Blob::new_with_str_sequence_and_options(&parts, &options);
-    let address = blob.and_then(|blob| Url::create_object_url_with_blob(&blob));
+    if let Some(blob) = blob(kind, text) {
+        save_blob(name, &blob);
+    }
+}
+
+/// Hands the contents of a file to the user; nothing happens where files are denied.
+pub fn save_blob(name: &str, blob: &Blob) {
+    let address = Url::create_object_url_with_blob(blob);
     let link = document().create_element("a").ok();
     let link = link.and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok());
     if let (Ok(address), Some(link)) = (address, link) {

@@ -12,6 +12,7 @@ use super::present::{Deck, Present, board};
 use super::reactive::{lab_word, word};
 use super::runs::benches;
 use super::saved::saved;
+use super::share::Share;
 use super::stage::Stage;
 use super::twin::Twin;
 use super::{embed, env, look, player};
@@ -43,14 +44,17 @@ fn page() -> Vec<El> {
     for stage in [stage, twin.stage] {
         stage.delete.set_value(Some(crate::edit::action::remove));
     }
+    let share = Share::of(stage, link);
     player::run_while_playing(stage);
     let presenting = RwSignal::new(false);
     let present = Present::new(stage, presenting, Free(stage));
     let [picture, hint] = with_menu(menu, diagram(stage, Some(clocks(stage))));
     let section = region(stage)
+        .attr("class", "stage laboratory")
         .children(verdict(stage))
         .child(controls(stage, &present))
         .child(link.banner())
+        .child(share.said())
         .child(board(stage, presenting, picture))
         .child(hint)
         .child(
@@ -60,13 +64,15 @@ fn page() -> Vec<El> {
         )
         .child(twin.view(presenting))
         .child(tools(stage, twin.on, link, menu))
+        .child(share.panel())
+        .child(share.paper())
         .child(saved(stage))
         .child(benches(stage))
         .child(drawer(stage))
         .child(embed::builder(stage, link))
         .children(present.over())
         .on("keydown", move |event: KeyboardEvent| keys(stage, &event));
-    framed(stage, Word::NavLaboratory, section)
+    framed(stage, Word::NavLaboratory, share.dropping_on(section))
 }
 
 fn controls(stage: Stage, present: &Present) -> El {

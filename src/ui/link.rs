@@ -2,17 +2,19 @@
 //! what stands there at first is put on the page.
 
 use super::dom::{El, html};
+use super::env::{self, Copied};
 use super::reactive::text;
+use super::share::reveal_link;
 use super::stage::Stage;
 use super::twin::Setting;
-use super::{env, look, named};
+use super::{look, named};
 use crate::edit::past::{Cause, Past};
 use crate::model::Span;
 use crate::picture::Window;
 use crate::share::keys::{self, KeyComplaint, KeyProblem, Keys};
-use crate::share::{LinkError, PresetId, Shared, decode, encode};
+use crate::share::{Brought, LinkError, PresetId, Shared, Stand, decode, encode};
 use crate::sim::scenario::Scenario;
-use crate::text::{LabWord, Lang, link};
+use crate::text::{LabWord, Lang, ShareWord, link};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
@@ -26,8 +28,10 @@ enum Notice {
     Wrong(LinkError),
     /// Keys of the address are not followed.
     Keys(Vec<KeyComplaint>),
-    /// It was copied, or where to copy it from.
+    /// It was copied.
     Word(LabWord),
+    /// Where to copy it from.
+    Denied(ShareWord),
 }
 
 /// The link of a stage.
@@ -35,6 +39,8 @@ enum Notice {
 pub struct Link {
     stage: Stage,
     preset: StoredValue<PresetId>,
+    /// What the address should hold after its `#`, and does where that is allowed.
+    written: RwSignal<String>,
     twin: Setting,
     notice: RwSignal<Option<Notice>>,
 }
@@ -53,6 +59,7 @@ impl Link {
         let link = Self {
             stage,
             preset: StoredValue::new(seed),
+            written: RwSignal::new(String::new()),
             twin,
             notice: RwSignal::new(None),
         };
@@ -66,12 +73,24 @@ impl Link {
     /// Keeps the fragment up to date from now on.
     fn write(self) {
         let waiting = StoredValue::new_local(None::<Timeout>);
-        Effect::new(move |first: Option<String>| {
+        Effect::new(move |last: Option<String>| {
+            if let Some(last) = last.as_ref()
+                && self.stage.frozen.get().is_some()
+            {
+                // A handle is in the hand: the address follows when it is let go. Some browsers
+                // allow a hundred changes of the address in half a minute, and then throw.
+                waiting.set_value(None);
+                return last.clone();
+            }
             let now = self.fragment();
-            if first.is_some_and(|first| first != now) {
-                let fragment = now.clone();
-                let timeout = Timeout::new(SETTLED_MS, move || env::set_fragment(&fragment));
-                waiting.set_value(Some(timeout));
+            match last {
+                None => self.written.set(now.clone()),
+                Some(last) if last == now => {}
+                Some(_) => {
+                    let fragment = now.clone();
+                    let timeout = Timeout::new(SETTLED_MS, move || self.put(&fragment));
+                    waiting.set_value(Some(timeout));
+                }
             }
             now
         });
@@ -205,12 +224,61 @@ impl Link {
         }
     }
 
+    fn put(self, fragment: &str) {
+        env::set_fragment(fragment);
+        if self.written.get_untracked() != fragment {
+            self.written.set(fragment.to_owned());
+        }
+    }
+
+    /// The address of what is on the page, as soon as that stands still.
+    pub fn address(self) -> Signal<String> {
+        text(move || env::address_with(&self.written.get()))
+    }
+
+    /// The address of what is on the page at this moment.
+    pub fn address_now(self) -> String {
+        env::address_with(&untrack(|| encode(&self.shared())))
+    }
+
     /// Puts the address of what is on the page on the clipboard, and says so.
     pub fn copy(self) {
-        env::set_fragment(&untrack(|| encode(&self.shared())));
-        env::copy_address(move |word| {
-            self.notice.try_set(Some(Notice::Word(word)));
+        let now = untrack(|| encode(&self.shared()));
+        self.put(&now);
+        env::copy_text(&env::address_with(&now), move |copied| {
+            self.notice.try_set(Some(match copied {
+                Copied::Yes => Notice::Word(LabWord::LinkCopied),
+                Copied::Denied => Notice::Denied(ShareWord::LinkInPanel),
+            }));
+            if copied == Copied::Denied {
+                reveal_link();
+            }
         });
+    }
+
+    /// Puts on the stage what somebody has brought along. Undo brings the former scenario back.
+    pub fn take(self, brought: Brought) {
+        let stage = self.stage;
+        self.notice.set(None);
+        match brought {
+            Brought::Scenario(scenario) => {
+                self.preset.set_value(PresetId::OWN);
+                stage.change(scenario, Cause::Whole);
+                stage.zoom.set(None);
+                stage.looping.set(false);
+                stage.go(Stand::End);
+            }
+            Brought::Link(shared) => {
+                stage.playing.set(false);
+                self.show(shared);
+            }
+            Brought::Keys(keys) => {
+                let mut complaints = keys.complaints.clone();
+                complaints.extend(self.show_keys(&keys));
+                self.complain(complaints);
+            }
+        }
+        stage.settle();
     }
 
     /// Where what there is to say of a link is said.
@@ -219,6 +287,7 @@ impl Link {
         let said = text(move || match self.notice.get() {
             None => String::new(),
             Some(Notice::Word(word)) => word.of(lang.get()).to_owned(),
+            Some(Notice::Denied(word)) => word.of(lang.get()).to_owned(),
             Some(Notice::Wrong(error)) => link::explain(lang.get(), &error),
             Some(Notice::Keys(complaints)) => {
                 let told = complaints
@@ -230,7 +299,7 @@ impl Link {
         let class = text(move || {
             match self.notice.get() {
                 Some(Notice::Wrong(_) | Notice::Keys(_)) => "notice wrong",
-                Some(Notice::Word(_)) | None => "notice",
+                Some(Notice::Word(_) | Notice::Denied(_)) | None => "notice",
             }
             .to_owned()
         });

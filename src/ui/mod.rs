@@ -23,6 +23,7 @@ mod reactive;
 mod runs;
 mod saved;
 mod scene;
+mod share;
 mod stage;
 mod twin;
 

@@ -13,8 +13,12 @@ use proptest::test_runner::TestRng;
 
 /// The seed story after so many edits, each of which `check` accepts.
 pub fn edited(seed: u64, changes: u64) -> Scenario {
+    edited_from(Scenario::seed(), seed, changes)
+}
+
+/// A scenario after so many edits, each of which `check` accepts.
+pub fn edited_from(mut scenario: Scenario, seed: u64, changes: u64) -> Scenario {
     let mut chance = Chance(generator::rng(seed));
-    let mut scenario = Scenario::seed();
     let mut done = 0;
     while done < changes {
         let mut next = scenario.clone();

@@ -4,9 +4,11 @@ use crate::edits;
 use crate::generator;
 use crate::json;
 use crate::support::{ensure, same, scenarios, try_on};
+use fencelab::lesson::lessons;
 use fencelab::model::{Millis, Span, TrueTime};
 use fencelab::picture::{Extras, History, Layout, Window, draw, svg};
 use fencelab::share::{LinkError, PresetId, Shared, Stand, decode, encode};
+use fencelab::sim::scenario::Scenario;
 use fencelab::sim::{check, simulate};
 use fencelab::text::{Lang, link};
 use proptest::prelude::*;
@@ -347,6 +349,113 @@ fn an_edited_story_has_a_short_link() {
         eprintln!("{changes:5}  {median:6}  {longest:7}");
         assert!(longest <= 300, "{changes} edits: {longest} characters");
     }
+}
+
+/// The scenarios of all lessons, each with the names of its lesson and run.
+fn of_lessons() -> Vec<(&'static str, &'static str, Scenario)> {
+    let mut all = Vec::new();
+    for lesson in lessons() {
+        for variant in lesson.variants {
+            let scenario = lesson.scenario(variant.name).unwrap();
+            all.push((lesson.id, variant.name, scenario));
+        }
+    }
+    assert!(all.len() > 50);
+    all
+}
+
+/// A scenario as the page shares it, with an instant and a language.
+fn shared_as_own(scenario: Scenario) -> Shared {
+    let mut shared = Shared::of(PresetId::SEED);
+    shared.scenario = scenario;
+    shared.stand = Stand::At(TrueTime(12_345));
+    shared.lang = Some(Lang::Ja);
+    shared
+}
+
+#[test]
+fn an_edited_lesson_has_a_short_link() {
+    let count = u64::from(scenarios() / 100).max(1);
+    eprintln!("lesson            runs  unedited  median of ten edits  longest");
+    for lesson in lessons() {
+        let runs = of_lessons();
+        let runs: Vec<_> = runs.iter().filter(|(id, ..)| *id == lesson.id).collect();
+        let (mut plain, mut ten, mut all) = (Vec::new(), Vec::new(), Vec::new());
+        for (_, _, scenario) in &runs {
+            for changes in 0..=10 {
+                for seed in 0..if changes == 0 { 1 } else { count } {
+                    let seed = seed * 10 + changes;
+                    let edited = edits::edited_from(scenario.clone(), seed, changes);
+                    let shared = shared_as_own(edited);
+                    let link = encode(&shared);
+                    assert_eq!(decode(&link), Ok(shared));
+                    let length = link.len();
+                    all.push(length);
+                    match changes {
+                        0 => plain.push(length),
+                        10 => ten.push(length),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        let (plain, ten, (_, longest)) = (figures(plain), figures(ten), figures(all));
+        eprintln!(
+            "{:16}  {:4}  {:8}  {:19}  {longest:7}",
+            lesson.id,
+            runs.len(),
+            plain.1,
+            ten.0
+        );
+        assert!(longest <= 300, "{}: {longest} characters", lesson.id);
+    }
+}
+
+#[test]
+fn a_damaged_link_of_a_lesson_says_so_in_both_languages() {
+    let mut told = BTreeSet::new();
+    let mut refused = |link: &str, whole: &str| {
+        let error = decode(link).expect_err(whole);
+        for lang in Lang::ALL {
+            let sentence = link::explain(lang, &error);
+            assert!(
+                sentence.chars().count() > 15 && sentence.ends_with(['.', '。']),
+                "{sentence}"
+            );
+            told.insert(sentence);
+        }
+    };
+    for (place, lesson) in lessons().iter().enumerate() {
+        let scenario = lesson.scenario(lesson.base_name()).unwrap();
+        let edited = edits::edited_from(scenario, place as u64, 3);
+        let link = encode(&shared_as_own(edited));
+        assert!(
+            link.ends_with(|end: char| end.is_ascii_alphabetic()),
+            "{link}"
+        );
+        for length in 0..link.len() {
+            refused(&link[..length], &link);
+        }
+        for (at, before) in link.char_indices() {
+            for letter in ALPHABET.chars().chain(".,;:!?)]%é ".chars()) {
+                if letter != before {
+                    let changed = format!("{}{letter}{}", &link[..at], &link[at + 1..]);
+                    refused(&changed, &link);
+                }
+            }
+            let dropped = format!("{}{}", &link[..at], &link[at + 1..]);
+            let doubled = format!("{}{before}{}", &link[..at], &link[at..]);
+            refused(&dropped, &link);
+            refused(&doubled, &link);
+            if let Some(next) = link[at + 1..].chars().next().filter(|next| *next != before) {
+                refused(
+                    &format!("{}{next}{before}{}", &link[..at], &link[at + 2..]),
+                    &link,
+                );
+            }
+        }
+    }
+    assert!(told.len() > 20, "{told:?}");
 }
 
 #[test]

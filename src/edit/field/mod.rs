@@ -3,11 +3,13 @@
 
 mod list;
 mod set;
+mod stated;
 
 pub(super) use list::fault_kind;
 pub use list::fields;
 pub(super) use set::{checked, node_of};
 pub use set::{losses, set};
+pub use stated::{Stated, stated};
 
 use super::action::NewStep;
 use crate::model::{ClientId, FaultId, Millis, StepId};

@@ -306,7 +306,8 @@ fn markup(chosen: &Chosen, testid: &str, name: EmbedWord, write: fn(&Snippet) ->
     let element = area.element().clone();
     let copy = move |_: Event| {
         let element = element.clone();
-        env::copy(&written.get_untracked(), move |is_done| {
+        env::copy_text(&written.get_untracked(), move |copied| {
+            let is_done = copied == env::Copied::Yes;
             if !is_done {
                 // A text area has what a field has.
                 let area: HtmlInputElement = element.unchecked_into();

@@ -36,4 +36,5 @@ pub use lab::{Lab, MOUNTED, dist, top};
 pub use look::Look;
 pub use site::{Answer, Site};
 pub use stage::{Pointer, Ruler, whole};
+pub use thirtyfour::support::base64_decode;
 pub use thirtyfour::{By, Key, WebElement};

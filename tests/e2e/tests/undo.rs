@@ -215,7 +215,7 @@ async fn a_link_is_copied_or_it_is_said_that_it_was_not() {
     let lab = laboratory().await;
     for (setting, told) in [
         ("granted", "on the clipboard"),
-        ("denied", "in the address"),
+        ("denied", "The link is selected below"),
     ] {
         let permission = json!({"permission": {"name": "clipboard-write"}, "setting": setting});
         lab.devtools("Browser.setPermission", permission).await;

@@ -106,6 +106,16 @@ const STATES: &[State] = &[
         acts: &[Wait("[data-testid=check]"), Click("check")],
     },
     State {
+        name: "lab-share",
+        rest: "lab.html",
+        acts: &[
+            ClickFirst("[data-testid=share] summary"),
+            Wait("[data-testid=qr] path[d^=M]"),
+            Fill("import-text", "{\"format\": 1, \"clients\": []}"),
+            Click("import-go"),
+        ],
+    },
+    State {
         name: "lab-map",
         rest: "lab.html",
         acts: &[
