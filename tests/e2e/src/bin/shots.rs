@@ -70,7 +70,10 @@ const STATES: &[State] = &[
     State {
         name: "lab-embed",
         rest: "lab.html",
-        acts: &[Click("embed"), Wait("[data-testid=embed-preview]")],
+        acts: &[
+            Click("embed"),
+            Wait("[data-testid=embed-preview]:not([height='640'])"),
+        ],
     },
     State {
         name: "lab-matrix",
