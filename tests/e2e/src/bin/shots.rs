@@ -72,7 +72,9 @@ const STATES: &[State] = &[
         rest: "lab.html",
         acts: &[
             Click("embed"),
-            Wait("[data-testid=embed-preview]:not([height='640'])"),
+            // A frame that is not seen is not laid out.
+            Click("embed-frame-copy"),
+            Wait("[data-testid=embed-preview]:not([height=\"640\"])"),
         ],
     },
     State {
