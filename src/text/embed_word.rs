@@ -36,7 +36,7 @@ words! {
     /// Choice of the language.
     ReaderLanguage: "as the reader’s browser", "読者のブラウザに合わせる";
     /// Field.
-    Accent: "Accent colour (0b63a5)", "アクセント色（例：0b63a5）";
+    Accent: "Accent colour, such as 0b63a5", "アクセント色（例：0b63a5）";
     /// The frame in the panel.
     Preview: "Preview", "プレビュー";
     /// The first markup.

@@ -296,7 +296,7 @@ fn markup(chosen: &Chosen, testid: &str, name: EmbedWord, write: fn(&Snippet) ->
     });
     let area = html("textarea")
         .attr("readonly", "")
-        .attr("rows", "4")
+        .attr("rows", "5")
         .attr("spellcheck", "false")
         .attr("translate", "no")
         .live("aria-label", embed_word(stage, name))

@@ -112,6 +112,13 @@ async fn what_cannot_be_seen_or_is_no_width_is_told() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_copies_or_lets_copy_by_hand() {
     let lab = open(Look::default(), "").await;
+    // A frame that is not seen is not laid out. Once the preview has told its height, the markup
+    // stays as it is.
+    let preview = lab.find("embed-preview").await;
+    preview.scroll_into_view().await.expect("it is there");
+    let measured =
+        "!document.querySelector('[data-testid=embed-frame]').value.includes('height=\"640\"')";
+    lab.wait(measured).await;
     let deny = "navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))";
     lab.value(deny).await;
     lab.click("embed-frame-copy").await;

@@ -70,7 +70,12 @@ const STATES: &[State] = &[
     State {
         name: "lab-embed",
         rest: "lab.html",
-        acts: &[Click("embed"), Wait("[data-testid=embed-preview]")],
+        acts: &[
+            Click("embed"),
+            // A frame that is not seen is not laid out.
+            Click("embed-frame-copy"),
+            Wait("[data-testid=embed-preview]:not([height=\"640\"])"),
+        ],
     },
     State {
         name: "lab-matrix",
