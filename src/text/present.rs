@@ -108,7 +108,7 @@ words! {
         "投影画面からの応答を待っています。閉じている場合は開き直し、そこで s キーを押してください。";
     /// The other window was closed.
     Gone: "The audience’s window was closed. Open it again and press s there; this window may stay open until then.",
-        "投影画面が閉じられました。開き直し、そこで s キーを押してください。このウィンドウはそのままで構いません。";
+        "投影画面が閉じられました。開き直し、そこで s キーを押してください。この画面はそのままで構いません。";
     /// The address names no lecture.
     NoSession: "This address belongs to no lecture. Open the course or the laboratory and press s there.",
         "このアドレスに対応する投影画面がありません。講座か実験室を開き、そこで s キーを押してください。";
