@@ -15,6 +15,7 @@ use thirtyfour::{
 };
 use tokio::time::{Instant, sleep};
 
+use crate::trap::Trap;
 use crate::{Driver, Look};
 
 /// A page that is not ready after this time never will be.
@@ -32,6 +33,7 @@ pub struct Browser {
     // Dropped in this order: the browser needs its driver to quit.
     web: WebDriver,
     _driver: Driver,
+    _trap: Trap,
 }
 
 impl Deref for Browser {
@@ -44,14 +46,17 @@ impl Deref for Browser {
 
 impl Browser {
     /// Starts Chromium with a driver and a profile of its own. `CHROME` may name another one.
+    /// A test fails when its page asks another host for anything.
     pub async fn open(look: &Look) -> Self {
         let driver = Driver::start();
-        let capabilities = capabilities(look).expect("capabilities are plain values");
+        let trap = Trap::set();
+        let capabilities = capabilities(look, &trap).expect("capabilities are plain values");
         let web = WebDriver::new(driver.url(), capabilities).await;
         let web = web.unwrap_or_else(|error| panic!("no browser: {error}"));
         let browser = Self {
             web,
             _driver: driver,
+            _trap: trap,
         };
         for (method, arguments) in look.commands() {
             browser.devtools(method, arguments).await;
@@ -63,6 +68,13 @@ impl Browser {
     pub async fn devtools(&self, method: &str, arguments: Value) -> Value {
         let answer = self.web.cdp().send_raw(method, arguments).await;
         answer.unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// Runs a script in every document from now on, before its own.
+    pub async fn before_each_page(&self, script: &str) {
+        let arguments = json!({"source": script});
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", arguments)
+            .await;
     }
 
     /// The value of an expression in the page.
@@ -245,7 +257,10 @@ fn line(entry: &BrowserLogEntry) -> String {
     format!("{} {}", entry.level, entry.message)
 }
 
-fn capabilities(look: &Look) -> thirtyfour::error::WebDriverResult<thirtyfour::ChromeCapabilities> {
+fn capabilities(
+    look: &Look,
+    trap: &Trap,
+) -> thirtyfour::error::WebDriverResult<thirtyfour::ChromeCapabilities> {
     let mut chrome = DesiredCapabilities::chrome();
     if let Ok(binary) = env::var("CHROME") {
         chrome.set_binary(&binary)?;
@@ -267,6 +282,7 @@ fn capabilities(look: &Look) -> thirtyfour::error::WebDriverResult<thirtyfour::C
     ] {
         chrome.add_arg(argument)?;
     }
+    chrome.add_arg(&trap.argument())?;
     chrome.add_arg(&format!("--accept-lang={}", look.language))?;
     for argument in &look.arguments {
         chrome.add_arg(argument)?;

@@ -25,6 +25,7 @@ mod look;
 pub mod scenario;
 mod stage;
 pub mod trace;
+mod trap;
 pub mod work;
 
 pub use axe::Violation;
@@ -34,7 +35,7 @@ pub use gesture::Hand;
 pub use host::{Host, SANDBOX};
 pub use lab::{Lab, MOUNTED, dist, top};
 pub use look::Look;
-pub use site::{Answer, Site};
+pub use site::{Answer, Fault, Site};
 pub use stage::{Pointer, Ruler, whole};
 pub use thirtyfour::support::base64_decode;
 pub use thirtyfour::{By, Key, WebElement};

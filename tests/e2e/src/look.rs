@@ -13,6 +13,7 @@ pub struct Look {
     pub(crate) features: Vec<(String, String)>,
     pub(crate) touch_points: u32,
     pub(crate) scripts: Scripts,
+    pub(crate) worker: Worker,
     pub(crate) blocked: Vec<String>,
     pub(crate) arguments: Vec<String>,
     pub(crate) trace: Option<String>,
@@ -23,6 +24,13 @@ pub struct Look {
 pub(crate) enum Scripts {
     Run,
     Off,
+}
+
+/// Whether the browser has service workers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Worker {
+    Has,
+    Lacks,
 }
 
 impl Default for Look {
@@ -36,6 +44,7 @@ impl Default for Look {
             features: Vec::new(),
             touch_points: 0,
             scripts: Scripts::Run,
+            worker: Worker::Lacks,
             blocked: Vec::new(),
             arguments: Vec::new(),
             trace: None,
@@ -111,6 +120,14 @@ impl Look {
         self
     }
 
+    /// A browser that has service workers: only for tests that need one, for it fetches the
+    /// whole site.
+    #[must_use]
+    pub fn with_service_worker(mut self) -> Self {
+        self.worker = Worker::Has;
+        self
+    }
+
     /// Addresses that never load: `blocked("*.wasm")`.
     #[must_use]
     pub fn blocked(mut self, pattern: &str) -> Self {
@@ -164,6 +181,12 @@ impl Look {
             commands.push((
                 "Emulation.setScriptExecutionDisabled",
                 json!({"value": true}),
+            ));
+        }
+        if self.worker == Worker::Lacks {
+            commands.push((
+                "Page.addScriptToEvaluateOnNewDocument",
+                json!({"source": "delete Navigator.prototype.serviceWorker;"}),
             ));
         }
         if !self.blocked.is_empty() {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::browser::PATIENCE;
-use crate::{Hand, Lab};
+use crate::{Browser, Hand};
 
 /// What pulls a handle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,7 +57,7 @@ const RULER: &str = "(() => {
 /// Steps of a pull.
 const STEPS: i32 = 8;
 
-impl Lab {
+impl Browser {
     /// Waits until an element shows exactly a text; no-break spaces count as spaces.
     pub async fn shows(&self, testid: &str, text: &str) {
         let (selector, text) = (json!(format!("[data-testid=\"{testid}\"]")), json!(text));

@@ -286,3 +286,26 @@ async fn a_line_of_the_log_is_a_way_to_its_instant() {
         lab.value_is("playhead", time).await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_minute_in_a_hidden_tab_is_not_played() {
+    let lab = Lab::open(Look::default()).await;
+    watch(&lab).await;
+    lab.click("play").await;
+    lab.wait("seen.at(-1) > 200 && seen.at(-1) < 5000").await;
+    // No frame is shown meanwhile, and all clocks go on.
+    lab.execute(
+        "for (const clock of [Date, performance]) {
+            const now = clock.now.bind(clock);
+            clock.now = () => now() + 60000;
+         }
+         window.left = seen.length;",
+        vec![],
+    )
+    .await
+    .expect("it runs");
+    lab.wait("seen.length > left + 1").await;
+    let step = lab.value("seen[left] - seen[left - 1]").await;
+    assert!(step.as_i64().is_some_and(|step| step <= 1000), "{step} ms");
+    assert!(is_playing(&lab).await);
+}

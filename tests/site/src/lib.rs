@@ -6,6 +6,11 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod condition;
+mod fault;
+
+pub use fault::Fault;
+
 use std::fs;
 use std::io;
 use std::net::TcpListener;
@@ -13,7 +18,9 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use tiny_http::{Header, Request, Response, Server};
+use condition::Condition;
+use fault::Body;
+use tiny_http::{Header, Request, Response, Server, StatusCode};
 
 /// Threads that answer: a browser opens about six connections to one host.
 const WORKERS: usize = 4;
@@ -22,6 +29,7 @@ const WORKERS: usize = 4;
 #[derive(Debug, Clone)]
 pub struct Plan {
     folder: PathBuf,
+    under: String,
     port: u16,
     headers: Vec<(String, String)>,
 }
@@ -29,6 +37,8 @@ pub struct Plan {
 /// A running server; it stops when dropped.
 pub struct Site {
     port: u16,
+    under: String,
+    condition: Condition,
     server: Arc<Server>,
     answers: Arc<Mutex<Vec<Answer>>>,
     workers: Vec<JoinHandle<()>>,
@@ -52,6 +62,13 @@ impl Plan {
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.into(), value.into()));
+        self
+    }
+
+    /// Serves the folder under a path, `some/path/`, and nothing beside it.
+    #[must_use]
+    pub fn under(mut self, path: &str) -> Self {
+        self.under = path.into();
         self
     }
 
@@ -85,18 +102,22 @@ impl Plan {
         let port = listener.local_addr()?.port();
         let server = Arc::new(Server::from_listener(listener, None).map_err(io::Error::other)?);
         let answers = Arc::new(Mutex::new(Vec::new()));
+        let condition = Condition::of(self.folder.clone());
         let workers = (0..WORKERS)
             .map(|_| {
                 let (server, answers, plan) = (server.clone(), answers.clone(), self.clone());
+                let condition = condition.clone();
                 thread::spawn(move || {
                     while let Ok(request) = server.recv() {
-                        answer(&plan, &answers, request);
+                        answer(&plan, &condition, &answers, request);
                     }
                 })
             })
             .collect();
         Ok(Site {
             port,
+            under: self.under,
+            condition,
             server,
             answers,
             workers,
@@ -120,6 +141,7 @@ impl Site {
             .into();
         Plan {
             folder: folder.into(),
+            under: String::new(),
             port: 0,
             headers,
         }
@@ -128,7 +150,22 @@ impl Site {
     /// The address of the page, with the slash at its end.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}/", self.port)
+        format!("http://127.0.0.1:{}/{}", self.port, self.under)
+    }
+
+    /// From now on the files of another folder are served: a new version.
+    pub fn serve(&self, folder: impl Into<PathBuf>) {
+        self.condition.serve(folder.into());
+    }
+
+    /// From now on the answers for paths with this end are spoilt.
+    pub fn spoil(&self, end: &str, fault: Fault) {
+        self.condition.spoil(Some((end.into(), fault)));
+    }
+
+    /// From now on nothing is spoilt, and what was stalled ends.
+    pub fn mend(&self) {
+        self.condition.spoil(None);
     }
 
     /// All requests answered so far, in the order of their answers.
@@ -159,35 +196,41 @@ impl Site {
 
 impl Drop for Site {
     fn drop(&mut self) {
+        self.mend();
         for _ in 0..WORKERS {
             self.server.unblock();
         }
     }
 }
 
-fn answer(plan: &Plan, answers: &Mutex<Vec<Answer>>, request: Request) {
-    let path = request
-        .url()
-        .split(['?', '#'])
-        .next()
-        .unwrap_or("/")
-        .to_owned();
-    let found = file_of(&plan.folder, &path).and_then(|file| Some((fs::read(&file).ok()?, file)));
-    let (status, body, file) = match found {
+fn answer(plan: &Plan, condition: &Condition, answers: &Mutex<Vec<Answer>>, request: Request) {
+    let path = request.url().split(['?', '#']).next().unwrap_or("/");
+    let path = path.to_owned();
+    let fault = condition.fault_of(&path);
+    let found = path
+        .strip_prefix('/')
+        .and_then(|path| path.strip_prefix(plan.under.as_str()))
+        .filter(|_| fault != Some(Fault::Missing))
+        .and_then(|path| file_of(&condition.folder(), path))
+        .and_then(|file| Some((fs::read(&file).ok()?, file)));
+    let (status, mut body, file) = match found {
         Some((body, file)) => (200, body, Some(file)),
         None => (404, b"There is no such file.\n".to_vec(), None),
     };
-    let kind = file
-        .as_deref()
-        .map_or("text/plain; charset=utf-8", content_type);
-    let bytes = body.len() as u64;
-    let mut response = Response::from_data(body).with_status_code(status);
-    let kind = ("Content-Type".to_owned(), kind.to_owned());
-    for (name, value) in plan.headers.iter().chain([&kind]) {
-        if let Ok(header) = Header::from_bytes(name.as_bytes(), value.as_bytes()) {
-            response.add_header(header);
-        }
+    let kind = match (fault, file.as_deref()) {
+        (_, None) => "text/plain; charset=utf-8",
+        (Some(Fault::Kind(kind)), Some(_)) => kind,
+        (_, Some(file)) => content_type(file),
+    };
+    if fault == Some(Fault::Half) {
+        body.truncate(body.len() / 2);
     }
+    let bytes = body.len() as u64;
+    let kind = ("Content-Type".to_owned(), kind.to_owned());
+    let headers = plan.headers.iter().chain([&kind]);
+    let headers = headers
+        .filter_map(|(name, value)| Header::from_bytes(name.as_bytes(), value.as_bytes()).ok())
+        .collect();
     answers
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
@@ -197,8 +240,16 @@ fn answer(plan: &Plan, answers: &Mutex<Vec<Answer>>, request: Request) {
             bytes,
             file,
         });
+    let length = body.len();
+    let body = Body::of(body, fault, condition.clone());
+    let response = Response::new(StatusCode(status), headers, body, Some(length), None);
     // The browser may have gone; there is nobody left to tell.
-    let _ = request.respond(response);
+    let send = move || drop(request.respond(response));
+    match fault {
+        // These hold nobody up but their reader.
+        Some(Fault::Stalled | Fault::Slow(..)) => drop(thread::spawn(send)),
+        Some(_) | None => send(),
+    }
 }
 
 /// The file that a path of the address names; nothing outside the folder.
@@ -234,72 +285,4 @@ fn content_type(file: &Path) -> &'static str {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::{Read, Write};
-    use std::net::TcpStream;
-
-    fn get(site: &Site, path: &str) -> io::Result<String> {
-        let mut stream = TcpStream::connect(("127.0.0.1", site.port))?;
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n"
-        )?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer)?;
-        Ok(answer)
-    }
-
-    /// A folder `public` with an `index.html`, beside a file that must stay private.
-    fn folder(name: &str) -> io::Result<PathBuf> {
-        let top = std::env::temp_dir().join(format!("site-{name}-{}", std::process::id()));
-        fs::create_dir_all(top.join("public"))?;
-        fs::write(top.join("public/index.html"), "<p>hello</p>")?;
-        fs::write(top.join("secret.txt"), "secret")?;
-        Ok(top)
-    }
-
-    #[test]
-    fn serves_files_and_counts_them() -> io::Result<()> {
-        let top = folder("counts")?;
-        let site = Site::of(top.join("public"))
-            .header("X-Lab", "yes")
-            .start()?;
-        let page = get(&site, "/?lang=en")?;
-        assert!(
-            page.starts_with("HTTP/1.1 200") && page.ends_with("<p>hello</p>"),
-            "{page}"
-        );
-        assert!(
-            page.contains("X-Lab: yes") && page.contains("text/html"),
-            "{page}"
-        );
-        assert!(get(&site, "/nothing")?.starts_with("HTTP/1.1 404"));
-        let seen: Vec<_> = site
-            .answers()
-            .into_iter()
-            .map(|one| (one.path, one.status, one.bytes))
-            .collect();
-        assert_eq!(seen, [("/".into(), 200, 12), ("/nothing".into(), 404, 23)]);
-        fs::remove_dir_all(top)
-    }
-
-    #[test]
-    fn gives_nothing_outside_the_folder() -> io::Result<()> {
-        let top = folder("outside")?;
-        let site = Site::of(top.join("public")).start()?;
-        for path in ["/../secret.txt", "/%2e%2e/secret.txt", "//../secret.txt"] {
-            assert!(get(&site, path)?.starts_with("HTTP/1.1 404"), "{path}");
-        }
-        fs::remove_dir_all(top)
-    }
-
-    #[test]
-    fn a_folder_without_a_page_is_refused() {
-        let refused = Site::of("/nonexistent")
-            .start()
-            .err()
-            .map(|error| error.to_string());
-        assert!(refused.is_some_and(|text| text.contains("make build")));
-    }
-}
+mod tests;
