@@ -14,7 +14,7 @@ help:
 	@echo 'make heart   the quick loop: format, lints and tests of the heart, in seconds'
 	@echo 'make test    every check, with the browser'
 	@echo 'make fuzz    the laws of the heart on 100 000 random scenarios each (SEED=7 for others, SCENARIOS=9)'
-	@echo 'make proof   every run against a second model and the stateright checker, over the whole matrix'
+	@echo 'make proof   every run against a second model and the stateright checker, over the whole matrix; then a fuzzer, 2 min a promise'
 	@echo 'make conformance   the model against real Redis and etcd servers on this machine'
 	@echo 'make mutants the heart broken on purpose in 300 places: which test sees it (SHARD=2 for the next 300)'
 	@echo 'make bench   one table: first load, drag, one run, each against its budget'
@@ -40,6 +40,7 @@ fuzz:
 
 proof:
 	cargo test --profile fuzz -p proof
+	@scripts/fuzz.sh
 
 conformance:
 	@scripts/conformance.sh

@@ -54,7 +54,7 @@ dependencies() {
     if cargo deny --version >/dev/null 2>&1; then
         cargo deny check licenses bans sources
     else
-        echo "skipped: cargo-deny is not installed (cargo install cargo-deny --locked)"
+        echo "skipped: cargo-deny is not installed (scripts/tools.sh deny)"
     fi
 }
 
@@ -71,6 +71,7 @@ step "tests: real servers" env CONFORMANCE=optional scripts/conformance.sh
 step "documentation" documentation
 step "tests: parts of the page" browser_unit_tests
 step "build" scripts/build.sh
+step "features of WebAssembly" scripts/features.sh dist
 step "tests: whole page" cargo test -p e2e
 step "dependencies" dependencies
 

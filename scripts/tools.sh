@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Puts the build tools into .tools and node_modules of this folder; nothing global changes
-# but the compiler target, which rustup keeps. `tools.sh mutants`: only cargo-mutants.
+# but the compiler target, which rustup keeps. `tools.sh mutants`, `tools.sh fuzz` and
+# `tools.sh deny`: only cargo-mutants, cargo-fuzz, cargo-deny.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/common.sh
@@ -8,6 +9,8 @@ cd "$(dirname "$0")/.."
 trunk_version=0.21.14
 bindgen_version=0.2.129
 mutants_version=27.1.0
+fuzz_version=0.13.2
+deny_version=0.20.2
 
 # cargo_tool CRATE BINARY VERSION [cargo install options]
 cargo_tool() {
@@ -34,10 +37,11 @@ tool_version() {
 
 have cargo || stop "Rust is missing: install rustup from https://rustup.rs"
 
-if [ "${1:-}" = mutants ]; then
-    cargo_tool cargo-mutants cargo-mutants "$mutants_version"
-    exit
-fi
+case "${1:-}" in
+    mutants) cargo_tool cargo-mutants cargo-mutants "$mutants_version"; exit ;;
+    fuzz) cargo_tool cargo-fuzz cargo-fuzz "$fuzz_version"; exit ;;
+    deny) cargo_tool cargo-deny cargo-deny "$deny_version"; exit ;;
+esac
 
 if have rustup; then
     # rustup may be told not to fetch a missing version, or a part of one, by itself.

@@ -190,7 +190,7 @@ impl Search {
         self.counterexample.as_deref()
     }
 
-    /// Searches to the end.
+    /// Searches to the end in one go: up to seconds. A page calls [`Self::advance`] instead.
     #[must_use]
     pub fn finish(mut self) -> Outcome {
         while !self.advance(u32::MAX).is_over {}

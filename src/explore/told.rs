@@ -158,7 +158,7 @@ impl Space {
         Some(told)
     }
 
-    /// Takes a move, if it is possible.
+    /// Takes a move: the state after it, and what it did; none if it is not possible in `state`.
     pub fn take(&mut self, state: &State, taken: Move) -> Option<(State, Told)> {
         let mut is_possible = false;
         self.each_move(state, |possible| is_possible |= possible == taken);

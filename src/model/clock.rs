@@ -100,7 +100,7 @@ impl Span {
 pub struct Spans(Vec<Span>);
 
 impl Spans {
-    /// The union of `spans`.
+    /// The union of `spans`, in order; those that touch become one, empty ones go.
     #[must_use]
     pub fn union(found: Vec<Span>) -> Self {
         let mut spans = Vec::with_capacity(found.len());
@@ -165,7 +165,7 @@ impl ClientClock {
         Self { stood_still }
     }
 
-    /// What it shows at `now`.
+    /// What it shows at `now`: true time less all that it stood still before.
     #[must_use]
     pub fn read(&self, now: TrueTime) -> LocalTime {
         LocalTime(now.since(TrueTime(self.stood_still.length_before(now).0)).0)

@@ -186,7 +186,7 @@ impl Lease {
         }
     }
 
-    /// Who holds the lock, in fact.
+    /// Who holds the lock, in fact: what a client believes is no concern of the service.
     #[must_use]
     pub const fn holder(&self) -> Option<Held> {
         match self.state {
@@ -213,7 +213,8 @@ impl Lease {
         self.grants
     }
 
-    /// A request arrives.
+    /// A request arrives: granted if the lock is free; else refused, or put into the line.
+    /// The caller keeps the time: of a grant it must count the TTL on the service's clock.
     pub fn acquire(&mut self, request: Request, waiting: Waiting) -> Acquired {
         let denial = match self.state {
             State::Free => return Acquired::Granted(self.grant(request)),
@@ -274,7 +275,7 @@ impl Lease {
         Some(held)
     }
 
-    /// Whether lock-delay is running.
+    /// Whether lock-delay is running: free, and granted to nobody.
     #[must_use]
     pub fn is_delayed(&self) -> bool {
         self.state == State::Delayed

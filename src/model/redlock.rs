@@ -69,7 +69,8 @@ impl Node {
         self.value
     }
 
-    /// A request to store arrives: SET NX.
+    /// A request to store arrives (`SET NX`): a yes only if the node has no value, be it of the
+    /// same client or not. The caller counts the TTL on the node's clock.
     pub const fn store(&mut self, value: Value) -> Vote {
         if self.value.is_some() {
             return Vote::No;

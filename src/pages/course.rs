@@ -9,8 +9,8 @@ use crate::text::{Both, Lang, both};
 const PAGE: Page = Page::Course;
 
 const ABOUT: Both = both(
-    "Ten lessons on what a distributed lock promises, and what it cannot. Each stops inside a run and asks what happens next; each ends with challenges that the simulation judges.",
-    "分散ロックが約束できること、できないことを学ぶ 10 課。どの課も実行を途中で止めて次に何が起きるかを問い、最後にシミュレーションが判定する課題を出す。",
+    "What a distributed lock promises, and what it cannot, lesson by lesson. Each stops inside a run and asks what happens next; each ends with challenges that the simulation judges.",
+    "分散ロックが約束できること、できないことを学ぶ講座。どの課も実行を途中で止めて次に何が起きるかを問い、最後にシミュレーションが判定する課題を出す。",
 );
 const LESSONS: Both = both("The lessons", "各課の内容");
 const AIM: Both = both("Aim", "目標");

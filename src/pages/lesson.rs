@@ -15,7 +15,7 @@ const DO: Both = both(
     "Do this lesson: predict, play the run, and be judged",
     "この課を動かして学ぶ：予想し、実行し、判定を受ける",
 );
-const ALL: Both = both("All lessons", "全 10 課");
+const ALL: Both = both("All lessons", "すべての課");
 
 /// How long a lesson takes.
 pub fn minutes(lang: Lang, lesson: &Lesson) -> String {

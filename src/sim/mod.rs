@@ -11,6 +11,7 @@ mod fields;
 pub mod json;
 pub mod limits;
 mod line;
+mod message;
 mod read;
 mod read_faults;
 mod read_plan;

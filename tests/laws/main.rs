@@ -26,6 +26,7 @@ mod generator;
 mod json;
 mod links;
 mod oracle;
+mod promises;
 mod reach;
 mod reader;
 mod recorded;

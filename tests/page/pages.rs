@@ -268,3 +268,21 @@ fn every_snippet_is_told_in_both_languages_and_every_file_is_in_one() {
         .collect();
     assert_eq!(lying, shown);
 }
+
+#[test]
+fn the_guide_for_teachers_has_every_lesson_with_its_minutes() {
+    let guide = std::fs::read_to_string(project("docs/teachers.md")).expect("it is there");
+    let rows = guide.lines().filter(|line| line.contains("#lesson="));
+    let expected: Vec<String> = lessons()
+        .iter()
+        .map(|lesson| {
+            let (title, minutes, id) = (lesson.title.of(Lang::En), lesson.minutes, lesson.id);
+            format!("| {title} | {minutes} | `course.html#lesson={id}` |")
+        })
+        .collect();
+    let told: Vec<&str> = rows.collect();
+    assert_eq!(told.len(), expected.len());
+    for (row, begin) in told.iter().zip(expected) {
+        assert!(row.starts_with(&begin), "{row}\nshould begin {begin}");
+    }
+}

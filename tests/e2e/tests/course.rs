@@ -1,6 +1,7 @@
 //! The course: asked at the right event, judged by the run, by keyboard alone, in both languages.
 
 use e2e::{Key, Lab, Look};
+use fencelab::lesson::lessons;
 
 const LESSONS: [&str; 10] = [
     "two-purposes",
@@ -130,16 +131,19 @@ async fn every_lesson_from_start_to_end_by_keyboard_alone() {
         lab.is_accessible().await;
     }
     // All of it is remembered, and can be sent along.
-    let done = "document.querySelectorAll('.course-list button').length === 10
-        && [...document.querySelectorAll('.course-list button')].every(b => b.textContent.endsWith('✓'))";
-    lab.wait(done).await;
+    let count = lessons().len();
+    let done = format!(
+        "document.querySelectorAll('.course-list button').length === {count}
+        && [...document.querySelectorAll('.course-list button')].every(b => b.textContent.endsWith('✓'))"
+    );
+    lab.wait(&done).await;
     press_button(&lab, "progress").await;
     lab.wait("location.hash.includes('done=')").await;
     let hash = lab.value("location.hash").await;
     lab.value("localStorage.clear()").await;
     lab.visit(&format!("course.html{}", hash.as_str().expect("a text")))
         .await;
-    lab.wait(done).await;
+    lab.wait(&done).await;
     lab.console_is_clean().await;
 }
 

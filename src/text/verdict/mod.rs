@@ -1,13 +1,18 @@
 //! The verdict: one word, one sentence, and the price in availability.
 
-use super::narrate::name_of;
-use super::quantity::seconds;
+mod price;
+mod told;
+
+pub use price::price;
+
+use super::narrate::display_name;
 use super::{Lang, Word};
-use crate::model::{ClientId, Millis, TrueTime};
-use crate::picture::history::{History, Paused, Request};
-use crate::sim::report::{EndedBy, HarmKind, Outcome, Reason, Report};
+use crate::model::Millis;
+use crate::picture::history::{History, Request};
+use crate::sim::report::{HarmKind, Outcome, Reason, Report};
 use crate::sim::scenario::{Fence, Scenario};
 use crate::sim::trace::{Decision, Standing};
+use told::Told;
 
 /// How the word is coloured; the word itself always stands beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,70 +50,6 @@ pub const fn tone(outcome: Outcome) -> Tone {
         Outcome::Fenced | Outcome::Deduplicated | Outcome::StoodDown => Tone::Defended,
         Outcome::Lucky => Tone::Luck,
         Outcome::Refused | Outcome::Safe | Outcome::Wasted => Tone::Plain,
-    }
-}
-
-/// A run as the sentences see it.
-#[derive(Clone, Copy)]
-struct Told<'a> {
-    lang: Lang,
-    scenario: &'a Scenario,
-    history: &'a History,
-    report: &'a Report,
-}
-
-impl Told<'_> {
-    fn name(&self, client: ClientId) -> String {
-        name_of(self.lang, self.scenario, client)
-    }
-
-    fn time(&self, time: Millis) -> String {
-        seconds(self.lang, time)
-    }
-
-    /// Whether the client of this name was the holder just before and just after `at`.
-    fn held_at(&self, client: &str, at: TrueTime) -> bool {
-        let mut clients = self.scenario.clients.iter();
-        let place = clients.position(|known| known.name == client);
-        self.history.holds.iter().any(|hold| {
-            Some(hold.client.index()) == place && hold.span.from <= at && at < hold.span.to
-        })
-    }
-
-    /// Whether one lease lasted from before the pause until after it.
-    fn lease_outlasted(&self, pause: &Paused) -> bool {
-        self.history.holds.iter().any(|hold| {
-            hold.client == pause.client
-                && hold.span.from <= pause.span.from
-                && (pause.span.to < hold.span.to
-                    || pause.span.to == hold.span.to && hold.by == Some(EndedBy::Release))
-        })
-    }
-
-    /// Whether a lease of the client that crashed at `at` ran out afterwards.
-    fn lease_ran_out(&self, client: ClientId, at: TrueTime) -> bool {
-        self.history.holds.iter().any(|hold| {
-            hold.client == client
-                && (hold.span.from..=hold.span.to).contains(&at)
-                && hold.by == Some(EndedBy::Expiry)
-        })
-    }
-
-    /// Whether whoever changed anything was the holder when it was changed.
-    fn only_holders_wrote(&self) -> bool {
-        let mut requests = self.history.requests.iter();
-        requests.all(|request| {
-            request.issuer == Standing::Holder
-                || !matches!(request.decision, Some(Decision::Applied { .. }))
-        })
-    }
-
-    /// The first request that was refused for `reason`.
-    fn refused(&self, reason: Reason) -> Option<&Request> {
-        self.history
-            .requests
-            .iter()
-            .find(|request| request.decision == Some(Decision::Refused(reason)))
     }
 }
 
@@ -151,19 +92,10 @@ fn broken(told: Told<'_>) -> String {
             "{who}が、すでに済んだ作業をもう一度実行した。ロックはそれを覚えていない。"
         );
     }
-    let late = request
-        .grant
-        .and_then(|grant| told.history.hold(grant))
-        .and_then(|hold| Some(request.sent.since(hold.by.map(|_| hold.span.to)?)))
-        .filter(|late| late.0 > 0);
-    let woke = told
-        .history
-        .pauses
-        .iter()
-        .any(|pause| pause.client == request.client && pause.span.to == request.sent);
     if request.harm.contains(&HarmKind::Inversion) {
-        let over = overwritten(told, request);
-        match (late.map(|late| told.time(late)), woke) {
+        let over = told.overwritten(request);
+        let late = told.lateness(request).map(|late| told.time(late));
+        match (late, told.woke_to_send(request)) {
             (Some(late), true) => say!(
                 lang,
                 "{who} wrote over {over}. It woke {late} after its lease had ended, and nobody told it.",
@@ -187,27 +119,6 @@ fn broken(told: Told<'_>) -> String {
             "{who}は前に読んだ内容に基づいて書いた。その間の変更は失われた。"
         )
     }
-}
-
-/// Whose data was written over: the issuer of the last change with a later grant.
-fn overwritten(told: Told<'_>, request: &Request) -> String {
-    let arrived = request.ended.unwrap_or_default();
-    told.history
-        .requests
-        .iter()
-        .filter(|other| {
-            matches!(
-                other.decision,
-                Some(Decision::Applied {
-                    version: Some(_),
-                    ..
-                })
-            ) && other.grant > request.grant
-                && other.ended.unwrap_or_default() <= arrived
-                && other.entry < request.entry
-        })
-        .max_by_key(|other| other.entry)
-        .map_or_else(String::new, |other| told.name(other.client))
 }
 
 fn fenced(told: Told<'_>) -> String {
@@ -278,7 +189,7 @@ fn stood_down(told: Told<'_>) -> String {
     let Some(first) = told.report.stood_down.first() else {
         return String::new();
     };
-    let who = super::narrate::display_name(lang, &first.client);
+    let who = display_name(lang, &first.client);
     if told.held_at(&first.client, first.at) {
         return say!(
             lang,
@@ -414,53 +325,4 @@ fn wasted(told: Told<'_>) -> String {
             "済んだ作業が失われた。費用がかかっただけ。"
         ),
     }
-}
-
-/// What safety cost in availability: waits, dead holds, rightful refusals.
-#[must_use]
-pub fn price(lang: Lang, scenario: &Scenario, report: &Report) -> String {
-    let mut parts = Vec::new();
-    for client in &scenario.clients {
-        let waited: i64 = report
-            .waits
-            .iter()
-            .filter(|wait| wait.client == client.name)
-            .map(|wait| wait.granted.unwrap_or(report.end).since(wait.from).0)
-            .sum();
-        if waited > 0 {
-            let (who, waited) = (
-                super::narrate::display_name(lang, &client.name),
-                seconds(lang, Millis(waited)),
-            );
-            parts.push(say!(lang, "{who} waited {waited}", "{who}は {waited}待機"));
-        }
-    }
-    if parts.is_empty() {
-        parts.push(say!(lang, "nobody waited", "待った者はいない"));
-    }
-    if report.dead_hold.0 > 0 {
-        let held = seconds(lang, report.dead_hold);
-        parts.push(say!(
-            lang,
-            "a dead holder blocked for {held}",
-            "クラッシュした保持者が {held}占有"
-        ));
-    }
-    parts.push(match report.rightful_refused {
-        0 => say!(lang, "no rightful request refused", "正当な要求の拒否なし"),
-        1 => say!(lang, "1 rightful request refused", "正当な要求の拒否 1 件"),
-        many => say!(
-            lang,
-            "{many} rightful requests refused",
-            "正当な要求の拒否 {many} 件"
-        ),
-    });
-    if report.cut.is_some() {
-        let end = seconds(lang, report.end.since(crate::model::TrueTime::START));
-        parts.push(say!(lang, "shown until {end}", "{end}までを表示"));
-    }
-    parts.join(match lang {
-        Lang::En => " · ",
-        Lang::Ja => "・",
-    })
 }
