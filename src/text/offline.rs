@@ -9,9 +9,9 @@ words! {
     /// In the foot, when every file of the site is kept.
     WorksOffline: "Works offline", "オフラインでも使えます";
     /// In the foot: the download.
-    OneFile: "All of it as one file, for a USB stick", "1 ファイルにまとめた版（USB メモリー用）";
+    OneFile: "All of it as one file, for a USB stick", "1 ファイルにまとめた Fencelab（USB メモリー用）";
     /// There is a new version, and it is at hand.
-    NewVersion: "A new version of Fencelab is ready.", "Fencelab の新しい版があります。";
+    NewVersion: "A new version of Fencelab is ready.", "Fencelab の新しいバージョンがあります。";
     /// Button: shows the new version.
     LoadIt: "Load it", "読み込む";
     /// Button: keeps the version that is shown.
