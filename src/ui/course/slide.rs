@@ -1,7 +1,6 @@
 //! What stands beside the picture on a projector: few words, large.
 
 use super::Course;
-
 use crate::lesson::{Look, Part};
 use crate::text::PresentWord;
 use crate::ui::dom::Item;

@@ -141,6 +141,10 @@ impl Present {
         let Some(act) = keys::act(event, mode) else {
             return;
         };
+        // A pull that is given up by Escape.
+        if act == Act::Leave && self.stage.frozen.get_untracked().is_some() {
+            return;
+        }
         event.prevent_default();
         if !matches!(act, Act::Speaker) {
             self.return_to_screen();

@@ -91,23 +91,6 @@ fn page() -> Vec<El> {
         .child(html("h1").says(present_word(stage, PresentWord::Speaker)))
         .child(speaker.clock())
         .child(speaker.steering());
-    let [picture, _] = diagram(stage, Some(clocks(stage)));
-    // It shows, and takes nothing.
-    let picture = picture.attr("inert", "");
-    let seen = html("section")
-        .attr("class", "panel speaker-seen")
-        .attr("aria-labelledby", "speaker-seen")
-        .child(
-            html("h2")
-                .attr("id", "speaker-seen")
-                .says(present_word(stage, PresentWord::AudienceSees)),
-        )
-        .child(
-            html("div")
-                .attr("data-testid", "speaker-where")
-                .list(Space::Html, move || speaker.place()),
-        )
-        .child(picture);
     let block = |testid: &'static str, told: fn(Speaker) -> Vec<Item>| {
         html("div")
             .attr("class", "speaker-block")
@@ -125,7 +108,7 @@ fn page() -> Vec<El> {
                 .child(
                     html("div")
                         .child(block("speaker-next", Speaker::comes_next))
-                        .child(seen),
+                        .child(speaker.seen()),
                 )
                 .child(
                     html("div")
@@ -306,6 +289,28 @@ impl Speaker {
                 word(PresentWord::RestartClock),
                 Ask::Clock,
             ))
+    }
+
+    /// What the audience sees.
+    fn seen(self) -> El {
+        let stage = self.stage;
+        let [picture, _] = diagram(stage, Some(clocks(stage)));
+        // It shows, and takes nothing.
+        let picture = picture.attr("inert", "");
+        html("section")
+            .attr("class", "panel speaker-seen")
+            .attr("aria-labelledby", "speaker-seen")
+            .child(
+                html("h2")
+                    .attr("id", "speaker-seen")
+                    .says(present_word(stage, PresentWord::AudienceSees)),
+            )
+            .child(
+                html("div")
+                    .attr("data-testid", "speaker-where")
+                    .list(Space::Html, move || self.place()),
+            )
+            .child(picture)
     }
 
     fn contact_line(self) -> El {
