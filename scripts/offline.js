@@ -28,9 +28,7 @@ const file = element("a", "one-file", { href: "./fencelab.html", download: "fenc
 foot.append(file);
 document.querySelector(".foot")?.append(foot);
 
-// There before they say something, else they are not heard.
 const status = document.createElement("span");
-status.setAttribute("role", "status");
 foot.prepend(status);
 // The file is not among those that are kept.
 const reach = () => {
@@ -38,6 +36,7 @@ const reach = () => {
 };
 for (const change of ["online", "offline"]) addEventListener(change, reach);
 reach();
+// There before it says something, else it is not heard.
 const news = document.createElement("div");
 news.className = "news";
 news.setAttribute("role", "status");

@@ -9,7 +9,7 @@ words! {
     /// In the foot, when every file of the site is kept.
     WorksOffline: "Works offline", "オフラインでも使えます";
     /// In the foot: the download.
-    OneFile: "All of it as one file, for a USB stick", "1 ファイルにまとめた Fencelab（USB メモリー用）";
+    OneFile: "All of it as one file, for a USB stick", "全体を 1 ファイルにまとめたもの（USB メモリー用）";
     /// There is a new version, and it is at hand.
     NewVersion: "A new version of Fencelab is ready.", "Fencelab の新しいバージョンがあります。";
     /// Button: shows the new version.

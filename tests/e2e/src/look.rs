@@ -13,7 +13,7 @@ pub struct Look {
     pub(crate) features: Vec<(String, String)>,
     pub(crate) touch_points: u32,
     pub(crate) scripts: Scripts,
-    pub(crate) worker: Worker,
+    pub(crate) later: Later,
     pub(crate) blocked: Vec<String>,
     pub(crate) arguments: Vec<String>,
     pub(crate) trace: Option<String>,
@@ -26,12 +26,18 @@ pub(crate) enum Scripts {
     Off,
 }
 
-/// Whether the browser has service workers.
+/// Whether what a page leaves for later ever comes: its service worker, which fetches the whole
+/// site, and what is told of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Worker {
-    Has,
-    Lacks,
+pub(crate) enum Later {
+    Comes,
+    Never,
 }
+
+/// The page waits for this time (`scripts/start.js`).
+const NEVER_LATER: &str = "
+    const wait = self.setTimeout;
+    self.setTimeout = (call, ms, ...rest) => ms === 2000 ? 0 : wait(call, ms, ...rest);";
 
 impl Default for Look {
     fn default() -> Self {
@@ -44,7 +50,7 @@ impl Default for Look {
             features: Vec::new(),
             touch_points: 0,
             scripts: Scripts::Run,
-            worker: Worker::Lacks,
+            later: Later::Never,
             blocked: Vec::new(),
             arguments: Vec::new(),
             trace: None,
@@ -120,11 +126,11 @@ impl Look {
         self
     }
 
-    /// A browser that has service workers: only for tests that need one, for it fetches the
-    /// whole site.
+    /// Lets the page have its service worker, two seconds after the start: only for tests that
+    /// need it, for it fetches the whole site.
     #[must_use]
     pub fn with_service_worker(mut self) -> Self {
-        self.worker = Worker::Has;
+        self.later = Later::Comes;
         self
     }
 
@@ -183,10 +189,10 @@ impl Look {
                 json!({"value": true}),
             ));
         }
-        if self.worker == Worker::Lacks {
+        if self.later == Later::Never {
             commands.push((
                 "Page.addScriptToEvaluateOnNewDocument",
-                json!({"source": "delete Navigator.prototype.serviceWorker;"}),
+                json!({"source": NEVER_LATER}),
             ));
         }
         if !self.blocked.is_empty() {
