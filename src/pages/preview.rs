@@ -6,7 +6,7 @@ use super::figure::{drawn, markup};
 use super::frame::patterns;
 use super::html::element;
 use crate::lesson::{Lesson, Mistake, Run, Stop, lessons};
-use crate::picture::export::resolved;
+use crate::picture::export::plain;
 use crate::picture::{tenths, text_width};
 use crate::story::{Story, stories};
 use crate::text::verdict::{Tone, tone, word};
@@ -150,9 +150,7 @@ fn heading(title: &str, said: &str, colour: &str) -> String {
 
 /// The style sheet for programs that know neither variables nor media: light, on paper.
 fn plain_style() -> String {
-    let plain = TIMELINE.split("@media").next().unwrap_or_default();
-    // Such programs know whole hundreds only.
-    resolved(&[plain, OWN].concat()).replace("font-weight: 650", "font-weight: 600")
+    plain(TIMELINE) + &plain(OWN)
 }
 
 #[cfg(test)]

@@ -243,7 +243,7 @@ impl Link {
 
     /// Puts the address of what is on the page on the clipboard, and says so.
     pub fn copy(self) {
-        let now = untrack(|| encode(&self.shared()));
+        let now = untrack(|| self.fragment());
         self.put(&now);
         env::copy_text(&env::address_with(&now), move |copied| {
             self.notice.try_set(Some(match copied {

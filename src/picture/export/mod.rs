@@ -27,7 +27,7 @@ mod standing;
 mod timeline;
 
 pub use mermaid::mermaid;
-pub use standing::{resolved, standing_svg};
+pub use standing::{plain, standing_svg};
 pub use timeline::timeline;
 
 use super::{History, Picture};

@@ -99,8 +99,7 @@ fn style(picture: &Picture, class: &'static str) -> String {
     used.extend(classes.flat_map(|classes| classes.split(' ')));
 
     let mut out = String::new();
-    // What follows "@media" is for special screens, and stands last.
-    let sheet = TIMELINE.split("@media").next().unwrap_or_default();
+    let sheet = plain(TIMELINE);
     for rule in sheet.split('}') {
         let Some((selectors, body)) = rule.split_once('{') else {
             continue;
@@ -111,7 +110,7 @@ fn style(picture: &Picture, class: &'static str) -> String {
             .filter(|selector| is_wanted(selector, &used))
             .collect();
         if !wanted.is_empty() {
-            let _ = writeln!(out, "{} {{{}}}", wanted.join(", "), resolved(body));
+            let _ = writeln!(out, "{} {{{body}}}", wanted.join(", "));
         }
     }
     out
@@ -127,12 +126,12 @@ fn is_wanted(selector: &str, used: &BTreeSet<&str>) -> bool {
     !selector.contains([':', '[']) && classes.all(|class| used.contains(class))
 }
 
-/// A style sheet with the values of the light page in place of variables, which many programs do
-/// not know.
+/// A style sheet for programs that know neither variables nor media: the values of the light page
+/// are in it, and what follows the first `@media` (it stands last) is not.
 #[must_use]
-pub fn resolved(declarations: &str) -> String {
+pub fn plain(sheet: &str) -> String {
     let mut out = String::new();
-    let mut rest = declarations;
+    let mut rest = sheet.split("@media").next().unwrap_or_default();
     while let Some((before, after)) = rest.split_once("var(") {
         let (name, after) = after.split_once(')').unwrap_or((after, ""));
         out.push_str(before);
@@ -140,12 +139,13 @@ pub fn resolved(declarations: &str) -> String {
         rest = after;
     }
     out.push_str(rest);
-    out
+    // Such programs know whole hundreds only.
+    out.replace("font-weight: 650", "font-weight: 600")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{resolved, token};
+    use super::{plain, token};
 
     #[test]
     fn the_light_values_are_written_out() {
@@ -155,8 +155,8 @@ mod tests {
         assert_eq!(token("color-scheme"), "light dark");
         assert_eq!(token("--none"), "");
         assert_eq!(
-            resolved(" fill: var(--ink); stroke: var(--harm); x: 1 "),
-            " fill: #1c2026; stroke: #b3261e; x: 1 "
+            plain("p { fill: var(--ink); stroke: var(--harm); x: 1 } @media print { }"),
+            "p { fill: #1c2026; stroke: #b3261e; x: 1 } "
         );
     }
 }
