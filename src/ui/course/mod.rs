@@ -138,13 +138,14 @@ impl Course {
 
     /// The way on, below all that is to be done.
     fn onward(self) -> El {
-        self.block("lesson-work", |course| {
+        let next = self.block("lesson-next", |course| {
             let is_open = course.stage.until.get().is_some();
             if is_open {
                 return Vec::new();
             }
             course.next(course.part.get())
-        })
+        });
+        next.attr("class", "lesson-work lesson-next")
     }
 
     /// Absent while a question is open, for eyes and ears.
