@@ -111,7 +111,9 @@ mv "$folder/index.styled" "$folder/index.html"
 # Both themes of tokens.css again, for pages whose address may choose one.
 themes() {
     sed -n '/^:root {/,/^}/p' style/tokens.css | sed 's/^:root/&[data-theme="light"]/; s/color-scheme: light dark/color-scheme: light/'
+    echo '@media screen {'
     sed -n '/^  :root {/,/^  }/p' style/tokens.css | sed 's/:root {/:root[data-theme="dark"] { color-scheme: dark;/'
+    echo '}'
 }
 themes > "$folder/themes.css"
 

@@ -130,7 +130,7 @@ const LOOKS: &str = "(() => {
         const style = getComputedStyle(part);
         const box = part.getBBox();
         return [part.tagName, part.textContent, rounded(box.x), rounded(box.y), rounded(box.width), rounded(box.height),
-            style.fill.replace(/.*(#[a-z-]+).*/, '$1'), style.stroke, style.strokeWidth, style.strokeDasharray, ...(part.tagName === 'text' ? [style.fontSize, style.fontWeight, style.textAnchor] : [])].join('|');
+            style.fill.replace(/.*(#[a-z-]+).*/, '$1'), style.stroke, style.strokeWidth, style.strokeDasharray, ...(part.tagName === 'text' ? [style.fontSize, style.fontWeight.replace('650', '600'), style.textAnchor] : [])].join('|');
     }).sort();
 })()";
 
@@ -541,6 +541,10 @@ async fn what_is_printed_is_light_and_whole() {
     )
     .await;
     let ink = "getComputedStyle(document.querySelector('[data-testid=diagram] text.lane')).fill";
+    assert_eq!(lab.value(ink).await, "rgb(28, 32, 38)");
+    // Also if the address asks for the dark theme.
+    lab.value("document.documentElement.dataset.theme = 'dark'")
+        .await;
     assert_eq!(lab.value(ink).await, "rgb(28, 32, 38)");
     let seen = "selector => { const box = document.querySelector(selector)?.getBoundingClientRect(); return !!box && box.width > 20 && box.height > 8 && box.bottom <= innerHeight + 1; }";
     for part in [
