@@ -12,7 +12,7 @@ words! {
     /// Button while presenting.
     Leave: "Leave", "投影を終える";
     /// Button, title of its window.
-    Speaker: "Speaker window", "発表者ウィンドウ";
+    Speaker: "Speaker window", "発表者画面";
     /// Button, title of the list of keys.
     Keys: "Keys", "キー一覧";
     /// Closes the list of keys.
@@ -28,7 +28,7 @@ words! {
     IsBlack: "The screen is black. Any key brings it back.", "画面を黒くしました。どのキーでも元に戻ります。";
     /// After a window was not allowed.
     Blocked: "The browser did not let the speaker window open. Allow pop-up windows for this page, then press s again.",
-        "発表者ウィンドウをブラウザーが開けませんでした。このページのポップアップを許可してから、もう一度 s キーを押してください。";
+        "発表者画面をブラウザーが開けませんでした。このページのポップアップを許可してから、もう一度 s キーを押してください。";
     /// Help: what the keys for the next event do.
     DoesNext: "next event; in the course then the next question, part and lesson",
         "次の出来事へ。講座では続けて次の質問・段階・課へ";
@@ -45,7 +45,7 @@ words! {
     /// Help.
     DoesReset: "start over, for the next class", "最初に戻す（次の授業のために）";
     /// Help.
-    DoesSpeaker: "speaker window: what comes next, the answer, notes", "発表者ウィンドウ（次の内容・答え・メモ）を開く";
+    DoesSpeaker: "speaker window: what comes next, the answer, notes", "発表者画面（次の内容・答え・メモ）を開く";
     /// Help.
     DoesPresent: "present mode on and off; Esc leaves it", "投影表示の切り替え。Esc で終了";
     /// Help.

@@ -140,7 +140,8 @@ impl Course {
     fn onward(self) -> El {
         let next = self.block("lesson-next", |course| {
             let is_open = course.stage.until.get().is_some();
-            if is_open {
+            // A lecture goes on by its keys.
+            if is_open || course.presenting.get() {
                 return Vec::new();
             }
             course.next(course.part.get())

@@ -61,6 +61,18 @@ async fn fits(lab: &Lab, has_verdict: bool) {
             && board.bottom <= innerHeight && picture.width > board.width * 0.95;
     })()";
     lab.wait(inside).await;
+    // No part of the stage lies over another one.
+    let over = "(() => {
+        const parts = [...document.querySelectorAll('.stage > *')].filter(part =>
+            part.checkVisibility() && getComputedStyle(part).position === 'static'
+            || part.classList.contains('board'));
+        const areas = parts.map(part => part.getBoundingClientRect());
+        return areas.flatMap((a, i) => areas.slice(i + 1)
+            .filter(b => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+                && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+            .map(_ => parts[i].className));
+    })()";
+    assert_eq!(lab.value(over).await, serde_json::json!([]));
     let work = "(w => w === null || w.scrollHeight <= w.clientHeight + 1)(document.querySelector('.lesson-work'))";
     assert_eq!(
         lab.value(work).await,
@@ -125,6 +137,20 @@ async fn it_fills_every_projector_in_both_themes() {
             lab.press(Key::End).await;
             fits(&lab, true).await;
             lab.is_accessible().await;
+            // A task of the last part, and a run to look at.
+            lab.visit("course.html#lesson=fencing&part=make").await;
+            lab.wait("document.querySelector('[data-testid=check]')")
+                .await;
+            lab.keys("f").await;
+            lab.wait("document.querySelector('[data-testid=conditions]')")
+                .await;
+            fits(&lab, true).await;
+            lab.visit("course.html#lesson=pause&part=investigate").await;
+            lab.wait("document.querySelector('.look')").await;
+            lab.keys("fn").await;
+            lab.wait("document.querySelector('[data-testid=look-title]')")
+                .await;
+            fits(&lab, true).await;
             lab.console_is_clean().await;
         }
     }
