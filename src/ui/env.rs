@@ -247,8 +247,19 @@ pub fn save_blob(name: &str, blob: &Blob) {
     }
 }
 
+/// Whether somebody is just pressing a key or a button; true where the browser does not say.
+fn is_in_hand() -> bool {
+    let active = js_sys::Reflect::get(&window().navigator(), &"userActivation".into())
+        .and_then(|activation| js_sys::Reflect::get(&activation, &"isActive".into()));
+    active.ok().and_then(|active| active.as_bool()) != Some(false)
+}
+
 /// Puts the whole page on the screen, or takes it off, where that is allowed; else nothing.
 pub fn fullscreen(on: bool) {
+    // A browser complains of a page that asks by itself.
+    if on && !is_in_hand() {
+        return;
+    }
     let page = document();
     let root = page.document_element();
     let (target, name) = match root {

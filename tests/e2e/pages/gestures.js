@@ -95,8 +95,9 @@ window.visitor = ((seed, links) => {
     return `menu at ${where}: ${name}`;
   };
   const press = async () => {
-    // What is not of the stage alone: many runs take seconds, and a reset is no gesture of its own.
-    const skipped = ".benches, [data-testid=reset], [role=menuitem]";
+    // What is not of the stage alone: many runs take seconds, files and windows are for people, and
+    // a reset is no gesture of its own.
+    const skipped = ".benches, .share, .saved, .embed-panel, .present-tools, dialog, [data-testid=reset], [role=menuitem]";
     const button = pick(seen("button").filter(one => !one.closest(skipped)));
     const name = button.getAttribute("aria-label") ?? button.textContent;
     button.click();

@@ -16,7 +16,7 @@ async fn put_element(host: &Host, attributes: &str) {
          window.events = [];
          for (const name of ['ready', 'verdict', 'complaint'])
              element.addEventListener(name, event => events.push([name, event.detail]));
-         window.inside = selector => element.shadowRoot.querySelector(selector);"
+         window.inside = selector => element.shadowRoot?.querySelector(selector);"
     );
     host.run(&script).await;
 }
