@@ -8,6 +8,7 @@
 
 mod edits;
 mod explorer;
+mod import;
 mod keys;
 mod link;
 mod message;
@@ -16,6 +17,7 @@ mod scenario;
 
 pub use edits::edits;
 pub use explorer::explorer;
+pub use import::import;
 pub use keys::keys;
 pub use link::link;
 pub use message::message;
@@ -28,9 +30,10 @@ use fencelab::text::Lang;
 pub type Promise = fn(&[u8]);
 
 /// Every promise, by the name of its program and of its folder in `seeds`.
-pub const PROMISES: [(&str, Promise); 7] = [
+pub const PROMISES: [(&str, Promise); 8] = [
     ("edits", edits),
     ("explorer", explorer),
+    ("import", import),
     ("keys", keys),
     ("link", link),
     ("message", message),
