@@ -7,6 +7,7 @@
     reason = "a test stops at the first thing that is wrong"
 )]
 
+mod browsers;
 mod exports;
 mod handles;
 mod house;
