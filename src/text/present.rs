@@ -45,6 +45,8 @@ words! {
     /// Help.
     DoesReset: "start over, for the next class", "最初に戻す（次の授業のために）";
     /// Help.
+    DoesCode: "QR code of what is on the screen", "今の画面の QR コード";
+    /// Help.
     DoesSpeaker: "speaker window: what comes next, the answer, notes", "発表者画面（次の内容・答え・メモ）を開く";
     /// Help.
     DoesPresent: "present mode on and off; Esc leaves it", "投影表示の切り替え。Esc で終了";

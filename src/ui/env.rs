@@ -159,6 +159,11 @@ pub fn folder() -> String {
     plain.get(..end).unwrap_or_default().to_owned()
 }
 
+/// The address of this page, as a whole.
+pub fn address() -> String {
+    window().location().href().unwrap_or_default()
+}
+
 /// The address of this page with another fragment; it need not be the one in the address bar.
 pub fn address_with(fragment: &str) -> String {
     let href = window().location().href().unwrap_or_default();

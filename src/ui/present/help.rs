@@ -1,5 +1,6 @@
 //! The list of all keys, over the page.
 
+use super::code;
 use crate::text::PresentWord;
 use crate::ui::dom::{El, Item, Space, html};
 use crate::ui::env;
@@ -9,10 +10,11 @@ use leptos::prelude::*;
 use leptos::wasm_bindgen::JsCast;
 use leptos::web_sys::{Event, HtmlDialogElement};
 
-const ID: &str = "present-keys";
+/// The id of the list.
+pub const ID: &str = "present-keys";
 
 /// Keys, and what they do. What is empty stands for the space key.
-const ROWS: [(&[&str], PresentWord); 10] = [
+const ROWS: [(&[&str], PresentWord); 11] = [
     (&["PageDown", "→", "↓", "", "n"], PresentWord::DoesNext),
     (&["PageUp", "←", "↑", "p"], PresentWord::DoesPrevious),
     (&["0 – 4"], PresentWord::DoesMoment),
@@ -20,6 +22,7 @@ const ROWS: [(&[&str], PresentWord); 10] = [
     (&["b", "."], PresentWord::DoesBlank),
     (&["Home", "End"], PresentWord::DoesEnds),
     (&["r"], PresentWord::DoesReset),
+    (&["q"], PresentWord::DoesCode),
     (&["s"], PresentWord::DoesSpeaker),
     (&["f", "Esc"], PresentWord::DoesPresent),
     (&["?"], PresentWord::DoesHelp),
@@ -66,21 +69,22 @@ pub fn dialog(stage: Stage) -> El {
         )
 }
 
-fn found() -> Option<HtmlDialogElement> {
-    document().get_element_by_id(ID)?.dyn_into().ok()
+fn found(id: &str) -> Option<HtmlDialogElement> {
+    document().get_element_by_id(id)?.dyn_into().ok()
 }
 
-/// Opens the list.
-pub fn open() {
-    if let Some(dialog) = found().filter(|dialog| !dialog.open()) {
+/// Opens the list, or another dialog over the page.
+pub fn open(id: &str) {
+    if let Some(dialog) = found(id).filter(|dialog| !dialog.open()) {
         // It fails only for one that is open or not on the page.
         let _ = dialog.show_modal();
     }
 }
 
-/// Closes the list; false if it is not open.
+/// Closes the list or the code; false if neither is open.
 pub fn close() -> bool {
-    let Some(dialog) = found().filter(HtmlDialogElement::open) else {
+    let open = [ID, code::ID].into_iter().filter_map(found);
+    let Some(dialog) = open.into_iter().find(HtmlDialogElement::open) else {
         return false;
     };
     dialog.close();

@@ -26,6 +26,8 @@ pub enum Act {
     Reset,
     /// The speaker's window.
     Speaker,
+    /// The QR code of what is on the screen.
+    Code,
     /// The list of keys.
     Help,
 }
@@ -58,6 +60,7 @@ pub fn act(event: &KeyboardEvent, mode: Mode) -> Option<Act> {
     let act = match key.as_str() {
         "f" | "F" => Act::Toggle,
         "s" | "S" => Act::Speaker,
+        "q" | "Q" if mode.is_on => Act::Code,
         "?" => Act::Help,
         "n" | "N" if clicks => Act::Next,
         "p" | "P" if clicks => Act::Previous,

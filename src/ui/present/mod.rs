@@ -2,6 +2,7 @@
 //! speaker's own. What is shown stays the page; here it only gets another size and other keys.
 
 mod board;
+mod code;
 mod desk;
 mod help;
 mod keys;
@@ -58,6 +59,8 @@ pub struct Present {
     /// What had the focus before.
     focused: StoredValue<Option<Element>, LocalStorage>,
     desk: Desk,
+    /// What the code leads to.
+    address: RwSignal<String>,
     /// Whether the page must go back on the whole screen with the next act here.
     returns: StoredValue<bool>,
 }
@@ -73,6 +76,7 @@ impl Present {
             deck: StoredValue::new(Box::new(deck)),
             focused: StoredValue::new_local(None),
             desk: Desk::new(),
+            address: RwSignal::new(String::new()),
             returns: StoredValue::new(false),
         };
         present.listen();
@@ -172,7 +176,8 @@ impl Present {
             Act::End => self.stage.go(Stand::End),
             Act::Reset => self.deck.with_value(|deck| deck.reset()),
             Act::Speaker => self.open_speaker(),
-            Act::Help => help::open(),
+            Act::Code => code::open(self.address),
+            Act::Help => help::open(help::ID),
         }
     }
 
@@ -259,8 +264,8 @@ impl Present {
             .child(button("keys", "?", word(PresentWord::Keys), Act::Help))
     }
 
-    /// What lies over the page: the black screen, the keys, and what there is to say.
-    pub fn over(self) -> [El; 3] {
+    /// What lies over the page: the black screen, the keys, the code, and what there is to say.
+    pub fn over(self) -> [El; 4] {
         let stage = self.stage;
         let class = text(move || if self.blank.get() { "blank" } else { "closed" }.to_owned());
         let black = html("div")
@@ -280,7 +285,8 @@ impl Present {
             .attr("role", "status")
             .attr("data-testid", "present-notice")
             .says(said);
-        [notice, black, help::dialog(stage)]
+        let code = code::dialog(stage, self.address);
+        [notice, black, help::dialog(stage), code]
     }
 }
 

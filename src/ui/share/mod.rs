@@ -6,6 +6,8 @@ mod import;
 mod paper;
 mod png;
 
+pub use code::drawn;
+
 use super::dom::{El, html};
 use super::env;
 use super::link::Link;

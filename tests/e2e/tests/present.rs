@@ -547,6 +547,30 @@ async fn without_channels_the_windows_talk_directly_and_a_blocked_one_is_told() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_room_gets_the_address_as_a_code() {
+    for page in ["lab.html", "course.html"] {
+        let lab = Lab::open_at(room(), page).await;
+        // Only while presenting.
+        lab.focus("stage").await;
+        lab.keys("q").await;
+        lab.keys("fq").await;
+        lab.wait("document.querySelector('[data-testid=code]').open")
+            .await;
+        lab.wait(
+            "document.querySelector('[data-testid=code-address]').textContent === location.href",
+        )
+        .await;
+        let drawn = "(() => { const box = document.querySelector('[data-testid=code-picture]').getBoundingClientRect(); return box.width > 300 && Math.abs(box.width - box.height) < 1 && box.bottom < innerHeight; })()";
+        lab.wait(drawn).await;
+        lab.is_accessible().await;
+        lab.press(Key::PageDown).await;
+        lab.wait("!document.querySelector('[data-testid=code]').open")
+            .await;
+        lab.console_is_clean().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_list_of_keys_opens_and_closes() {
     let lab = Lab::open_at(room(), "lab.html").await;
     lab.focus("present").await;
@@ -557,7 +581,7 @@ async fn the_list_of_keys_opens_and_closes() {
     assert_eq!(
         lab.value("document.querySelectorAll('.present-keys dl > div').length")
             .await,
-        10
+        11
     );
     lab.click("help-close").await;
     lab.wait("!document.querySelector('[data-testid=help]').open")
