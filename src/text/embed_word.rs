@@ -34,7 +34,7 @@ words! {
     /// Choice.
     Language: "Language", "言語";
     /// Choice of the language.
-    ReaderLanguage: "as the reader’s browser", "読者のブラウザに合わせる";
+    ReaderLanguage: "as the reader’s browser", "読者のブラウザーに合わせる";
     /// Field.
     Accent: "Accent colour, such as 0b63a5", "アクセント色（例：0b63a5）";
     /// The frame in the panel.
