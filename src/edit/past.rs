@@ -90,7 +90,8 @@ struct Step {
 /// A step that is not the last one.
 #[derive(Clone, Debug)]
 enum Kept {
-    Whole(Step),
+    /// In a place of its own: the row would have room for a whole step at every place.
+    Whole(Box<Step>),
     Packed {
         scenario: Vec<u8>,
         beside: Option<Resource>,
@@ -112,7 +113,7 @@ impl Row {
             return;
         };
         self.others.push_back(match packing {
-            None => Kept::Whole(former),
+            None => Kept::Whole(Box::new(former)),
             Some(packing) => Kept::Packed {
                 scenario: (packing.pack)(&former.version.scenario, &step.version.scenario),
                 beside: former.version.beside,
@@ -125,7 +126,7 @@ impl Row {
     fn pop(&mut self, packing: Option<Packing>) -> Option<Step> {
         let step = self.last.take()?;
         self.last = match (self.others.pop_back(), packing) {
-            (Some(Kept::Whole(former)), _) => Some(former),
+            (Some(Kept::Whole(former)), _) => Some(*former),
             (
                 Some(Kept::Packed {
                     scenario,
