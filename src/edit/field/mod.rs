@@ -281,6 +281,20 @@ pub fn group_name(lang: Lang, scenario: &Scenario, group: Group) -> String {
     }
 }
 
+/// The name of the client that a step stands within; none for all else.
+#[must_use]
+pub fn client_of(lang: Lang, scenario: &Scenario, group: Group) -> Option<String> {
+    match group {
+        Group::Step(client, _) => Some(group_name(lang, scenario, Group::Client(client))),
+        Group::Run
+        | Group::Lock
+        | Group::Resource
+        | Group::Network
+        | Group::Client(_)
+        | Group::Fault(_) => None,
+    }
+}
+
 /// The word of a choice, as it stands in a file.
 fn word_of<T: Word>(choice: T) -> String {
     choice.word().to_owned()

@@ -1,6 +1,6 @@
 //! What makes a scenario: the fields that are not at their defaults, group by group.
 
-use super::{Field, Group, fields, group_name, name};
+use super::{Field, Group, client_of, fields, group_name, name};
 use crate::sim::json::Json;
 use crate::sim::scenario::Scenario;
 use crate::text::Lang;
@@ -40,17 +40,9 @@ pub fn stated(lang: Lang, scenario: &Scenario) -> Vec<Stated> {
 /// A step is named with its client, for it stands alone here.
 fn heading(lang: Lang, scenario: &Scenario, group: Group) -> String {
     let own = group_name(lang, scenario, group);
-    match group {
-        Group::Step(client, _) => {
-            let client = group_name(lang, scenario, Group::Client(client));
-            format!("{client} · {own}")
-        }
-        Group::Run
-        | Group::Lock
-        | Group::Resource
-        | Group::Network
-        | Group::Client(_)
-        | Group::Fault(_) => own,
+    match client_of(lang, scenario, group) {
+        Some(client) => format!("{client} · {own}"),
+        None => own,
     }
 }
 

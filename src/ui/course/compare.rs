@@ -3,7 +3,7 @@
 
 use super::Course;
 use super::parts::button;
-use crate::edit::field::{Field, Group, fields, group_name, name};
+use crate::edit::field::{Field, Group, client_of, fields, group_name, name};
 use crate::lesson::{Challenge, Run};
 use crate::picture::{Extras, Layout, Picture, Window, draw, tenths};
 use crate::share::saved::{Entry, Saved};
@@ -240,17 +240,9 @@ fn joined(lang: Lang, whole: &str, part: &str) -> String {
 /// Of what something is a field; a step with its client.
 fn place(lang: Lang, scenario: &Scenario, group: Group) -> String {
     let own = group_name(lang, scenario, group);
-    match group {
-        Group::Step(client, _) => {
-            let client = group_name(lang, scenario, Group::Client(client));
-            joined(lang, &client, &own)
-        }
-        Group::Run
-        | Group::Lock
-        | Group::Resource
-        | Group::Network
-        | Group::Client(_)
-        | Group::Fault(_) => own,
+    match client_of(lang, scenario, group) {
+        Some(client) => joined(lang, &client, &own),
+        None => own,
     }
 }
 
